@@ -35,7 +35,7 @@ import { createMetricsRegistry } from '#kernel/observability/metrics.ts'
 import type { Tracing } from '#kernel/observability/tracing.ts'
 import { ACCOUNT_DATA_OF_MODULES } from './account-data.ts'
 import { createAlertPriceListener, createPriceAlertsModule } from './alerts/index.ts'
-import { createBitcoinRoutes } from './bitcoin/index.ts'
+import { createBitcoinRoutes, createWatchedPaymentReader } from './bitcoin/index.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import { createMarketModule } from './market/index.ts'
 import {
@@ -224,6 +224,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     mailer: auth.mailer,
     deriveKeys: auth.deriveKeys,
     apiUrl: getApiUrl(config, siteUrl),
+    payments: createWatchedPaymentReader(config.BITCOIN_NETWORK),
     allowsSimulated,
     latest: market.latest,
   })

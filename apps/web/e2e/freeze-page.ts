@@ -46,7 +46,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
     candles,
   },
   '/alerts/v1/alerts': ALERTS,
-  '/alerts/v1/notices': { notices: NOTICES },
+  '/alerts/v1/notices': { notices: NOTICES, next: null },
   '/auth/v1/sign-ins': {
     sign_ins: [{ ...SESSION, id: '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e60', succeeded: true }],
   },

@@ -1,6 +1,7 @@
 import { ALERT_ACTIONS, ALERT_KINDS, ALERT_STATUSES } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { signedInEndpoint } from './endpoint.ts'
+import { paymentNoticeSchema } from './payment-rules.ts'
 
 const PATH = '/alerts/v1'
 
@@ -124,10 +125,26 @@ export const deleteAlertEndpoint = signedInEndpoint('DELETE', `${PATH}/alerts/:i
   errors: ['alert_not_found'],
 })
 
-/** GET /notices: the fifty newest notices of the last 90 days. */
+const notice = z.union([alertNotice, paymentNoticeSchema])
+
+/** An entry in the history: a triggered alert, or a notice about a payment. `kind` tells them apart. */
+export type Notice = z.infer<typeof notice>
+
+/** The notices on one page. */
+export const NOTICES_PER_PAGE = 50
+
+/** GET /notices: the notices of the last 90 days, newest first. */
 export const listAlertNoticesEndpoint = signedInEndpoint('GET', `${PATH}/notices`, {
-  summary: "Lists the caller's triggered alerts, newest first.",
-  reply: z.object({ notices: z.array(alertNotice) }),
+  summary: "Lists the caller's triggered alerts and notices about payments, newest first.",
+  query: z.object({
+    /** The `next` of the page before. */
+    before: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  reply: z.object({
+    notices: z.array(notice),
+    /** The key of the following page; null if this is the last one. */
+    next: z.nullable(z.string()),
+  }),
 })
 
 /** PATCH /settings: turns alert emails on or off for the account. */

@@ -9,7 +9,9 @@ import {
   MAX_LABELS_PER_USER,
   MAX_MFA_FACTORS_PER_USER,
   MAX_PASSKEYS_PER_USER,
+  MAX_PAYMENT_RULES_PER_USER,
   PASSWORD_TOO_SHORT_MESSAGE,
+  PAYMENT_RULE_ISSUE_MESSAGES,
 } from '@satlens/domain'
 
 /** An API error: its HTTP status and the message for people. */
@@ -189,6 +191,13 @@ const ROWS = {
   alert_action_impossible: [
     422,
     'Only paused alerts can be resumed. Only triggered or expired alerts can be reactivated.',
+  ],
+  // The server replaces the message of invalid_payment_rule with that of the failed rule.
+  invalid_payment_rule: [400, PAYMENT_RULE_ISSUE_MESSAGES.value_missing],
+  payment_rule_not_found: [404, 'This notice is already turned off.'],
+  too_many_payment_rules: [
+    422,
+    `You can turn on up to ${MAX_PAYMENT_RULES_PER_USER} notices. Turn one off first.`,
   ],
 
   // Ethereum.

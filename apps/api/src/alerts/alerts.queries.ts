@@ -1,12 +1,19 @@
-import { type AlertKind, DAY_MS } from '@satlens/domain'
+import { type AlertKind, DAY_MS, PAYMENT_NOTICE_DAYS } from '@satlens/domain'
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { deleteRowsInBatches } from '#kernel/database/batches.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
-import { alertNoticesTable, alertSettingsTable, alertsTable, alertTicksTable } from './schema.ts'
+import type { WatchedPayments } from './payments/watched-payments.ts'
+import {
+  alertNoticesTable,
+  alertSettingsTable,
+  alertsTable,
+  alertTicksTable,
+  paymentNoticesTable,
+  paymentRulesTable,
+} from './schema.ts'
 
 export type PriceAlertRow = typeof alertsTable.$inferSelect
-export type AlertNoticeRow = typeof alertNoticesTable.$inferSelect
 
 /** Serializes changes to the alerts of a user, so that their number stays the same until the transaction ends. */
 export async function lockAlertsOfUser(tx: Db, userId: string): Promise<void> {
@@ -71,27 +78,10 @@ const isOwn = (userId: string, id: string) => and(eq(alertsTable.userId, userId)
 
 export async function deleteAlertDataOfUser(db: Db, userId: string): Promise<void> {
   await db.delete(alertNoticesTable).where(eq(alertNoticesTable.userId, userId))
+  await db.delete(paymentNoticesTable).where(eq(paymentNoticesTable.userId, userId))
+  await db.delete(paymentRulesTable).where(eq(paymentRulesTable.userId, userId))
   await db.delete(alertsTable).where(eq(alertsTable.userId, userId))
   await db.delete(alertSettingsTable).where(eq(alertSettingsTable.userId, userId))
-}
-
-/** Builds the query for the notices of the user, newest first. */
-export const selectAlertNoticesOfUser = (db: Db, userId: string) =>
-  db
-    .select()
-    .from(alertNoticesTable)
-    .where(eq(alertNoticesTable.userId, userId))
-    .orderBy(desc(alertNoticesTable.asOf), asc(alertNoticesTable.id))
-    .$dynamic()
-
-/** Returns the notices of the user, newest first. All of them if `limit` is null. */
-export async function findAlertNoticesOfUser(
-  db: Db,
-  userId: string,
-  limit: number | null,
-): Promise<AlertNoticeRow[]> {
-  const notices = selectAlertNoticesOfUser(db, userId)
-  return limit === null ? notices : notices.limit(limit)
 }
 
 /** Returns true if the user gets alert emails, which is the default. */
@@ -109,18 +99,26 @@ export async function setAlertEmailsEnabled(db: Db, userId: string, mails: boole
     .onConflictDoUpdate({ target: alertSettingsTable.userId, set: { mails } })
 }
 
-/** How long fired and expired alerts and notices are stored. */
-const RETENTION_DAYS = 90
+/** How long fired and expired alerts and notices are stored. Older payments cause no notices. */
+const RETENTION_DAYS = PAYMENT_NOTICE_DAYS
+/** How long a change of a payment may wait for a block. */
+const CHANGE_RETENTION_DAYS = 30
 /** Older ticks are too old to trigger alerts. */
 const TICK_RETENTION_DAYS = 1
 
-/** Expires alerts whose expiry time has passed, and deletes old alerts, notices and ticks. */
-export async function deleteOldAlertRows(db: Db, now: Date): Promise<void> {
+/** Expires alerts whose expiry time has passed, and deletes old alerts, notices, ticks and changes of payments. */
+export async function deleteOldAlertRows(
+  db: Db,
+  now: Date,
+  payments: Pick<WatchedPayments, 'deleteOldChanges'>,
+): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await expireAlerts(db, now)
   const cutoff = daysAgo(RETENTION_DAYS)
   const isEnded = inArray(alertsTable.status, ['fired', 'expired'])
   await deleteRowsInBatches(db, alertsTable, and(isEnded, lt(alertsTable.expiresAt, cutoff)))
   await deleteRowsInBatches(db, alertNoticesTable, lt(alertNoticesTable.asOf, cutoff))
+  await deleteRowsInBatches(db, paymentNoticesTable, lt(paymentNoticesTable.asOf, cutoff))
   await db.delete(alertTicksTable).where(lt(alertTicksTable.asOf, daysAgo(TICK_RETENTION_DAYS)))
+  await payments.deleteOldChanges(db, daysAgo(CHANGE_RETENTION_DAYS))
 }

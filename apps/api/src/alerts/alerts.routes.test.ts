@@ -8,7 +8,8 @@ import { asRestrictedRole } from '#test/harness/as-restricted-role.ts'
 import { perFile } from '#test/harness/per-file.ts'
 import { PRODUCTION_ENV } from '#test/harness/production-env.ts'
 import { temporaryApp } from '#test/harness/test-app.ts'
-import { findAlertNoticesOfUser, findAlertsOfUser, lockAlertById, updateAlertRow } from './alerts.queries.ts'
+import { findAlertsOfUser, lockAlertById, updateAlertRow } from './alerts.queries.ts'
+import { selectAlertNoticesOfUser } from './notices.queries.ts'
 
 const world = perFile(() => startAlertTestApp())
 let ada: NewUser
@@ -228,7 +229,7 @@ describe('the tables of alerts', () => {
     const eve = await newUser(world)
     const { id } = await above(65_000)
     expect(await findAlertsOfUser(world.db, eve.id)).toEqual([])
-    expect(await findAlertNoticesOfUser(world.db, eve.id, null)).toEqual([])
+    expect(await selectAlertNoticesOfUser(world.db, eve.id)).toEqual([])
     expect(await lockAlertById(world.db, eve.id, id)).toBeNull()
     await expect(updateAlertRow(world.db, eve.id, id, { mails: false })).rejects.toThrow('does not exist')
     expect(await lockAlertById(world.db, ada.id, id)).toMatchObject({ id, mails: true })

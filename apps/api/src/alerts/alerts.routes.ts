@@ -16,12 +16,12 @@ import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import { deleteAlertOfUser } from './alerts.queries.ts'
 import {
   createPriceAlert,
-  listAlertNotices,
   listAlertsOfCaller,
   type PriceAlertDeps,
   updateAlertSettings,
   updatePriceAlert,
 } from './alerts.ts'
+import { listNotices } from './notices.ts'
 
 interface AlertsDeps extends PriceAlertDeps, RouteGuards {}
 
@@ -44,6 +44,6 @@ export async function priceAlertRoutes(app: FastifyInstance, deps: AlertsDeps): 
     if (!isDeleted) throw new ApiError('alert_not_found')
     return { id }
   })
-  route(listAlertNoticesEndpoint, async ({ userId }) => ({ notices: await listAlertNotices(db, userId) }))
+  route(listAlertNoticesEndpoint, ({ userId }, { query }) => listNotices(db, userId, query))
   route(updateAlertSettingsEndpoint, (caller, { body }) => updateAlertSettings(db, caller, body.mails))
 }

@@ -1,5 +1,4 @@
 import type {
-  AlertNotice,
   createAlertEndpoint,
   EndpointInput,
   PriceAlert,
@@ -14,7 +13,6 @@ import {
   type AlertKind,
   DAY_MS,
   formatAlertConditionValue,
-  formatMoneyDecimal,
   getInitialAlertPriceSide,
   getNextAlertStatus,
   MAX_ALERTS_PER_USER,
@@ -26,9 +24,7 @@ import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { DatabaseServices } from '#kernel/services.ts'
 import {
-  type AlertNoticeRow,
   expireAlertsOfUser,
-  findAlertNoticesOfUser,
   findAlertsOfUser,
   hasAlertEmailsEnabled,
   insertPriceAlert,
@@ -43,8 +39,6 @@ import type { AlertPriceReader } from './prices.ts'
 export interface PriceAlertDeps extends DatabaseServices {
   readonly prices: AlertPriceReader
 }
-
-const NOTICE_LIMIT = 50
 
 /** Returns the alerts of the caller, their limits and settings, and whether alerts are being evaluated. */
 export function listAlertsOfCaller(
@@ -141,11 +135,6 @@ export function updatePriceAlert(
   }
 }
 
-export const listAlertNotices = (db: Db, userId: string): Promise<AlertNotice[]> =>
-  runWithDatabaseUserRole(db, userId, async (tx) =>
-    (await findAlertNoticesOfUser(tx, userId, NOTICE_LIMIT)).map(toAlertNoticeResponse),
-  )
-
 export const updateAlertSettings = (
   db: Db,
   caller: AuthenticatedCaller,
@@ -166,18 +155,6 @@ export const toAlertResponse = (alert: PriceAlertRow): PriceAlert => ({
   created_at: alert.createdAt.toISOString(),
   expires_at: alert.expiresAt.toISOString(),
   fired_at: alert.firedAt?.toISOString() ?? null,
-})
-
-export const toAlertNoticeResponse = (notice: AlertNoticeRow): AlertNotice => ({
-  id: notice.id,
-  alert_id: notice.alertId,
-  kind: notice.kind,
-  value: formatAlertConditionValue(notice),
-  price: formatMoneyDecimal(notice.price, 'USD'),
-  price_24h: notice.price24h === null ? null : formatMoneyDecimal(notice.price24h, 'USD'),
-  as_of: notice.asOf.toISOString(),
-  source: notice.source,
-  mailed: notice.mailed,
 })
 
 const toSettings = ({ user }: AuthenticatedCaller, mails: boolean): PriceAlertSettings => ({

@@ -2,20 +2,28 @@ import { setDatabaseUserRole } from '#auth/index.ts'
 import { readRowsByCursor } from '#kernel/database/batches.ts'
 import type { Db } from '#kernel/database/db.ts'
 import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
+import { findAlertsOfUser, hasAlertEmailsEnabled } from './alerts.queries.ts'
+import { toAlertResponse } from './alerts.ts'
 import {
   type AlertNoticeRow,
-  findAlertsOfUser,
-  hasAlertEmailsEnabled,
+  type PaymentNoticeRow,
   selectAlertNoticesOfUser,
-} from './alerts.queries.ts'
-import { toAlertNoticeResponse, toAlertResponse } from './alerts.ts'
+  selectPaymentNoticesOfUser,
+} from './notices.queries.ts'
+import { toAlertNoticeResponse, toPaymentNoticeResponse } from './notices.ts'
+import { findPaymentRulesOfUser, getPaymentSettings } from './payments/payment-rules.queries.ts'
+import { toPaymentRuleResponse } from './payments/payment-rules.ts'
 
-/** Yields the stored alerts, notices and settings of a user for the data export, newest first. */
+/** Yields the stored alerts, payment rules, notices and settings of a user for the data export. */
 export async function* exportAlertsOfUser(tx: Db, userId: string): JsonObjectMemberStream {
   await setDatabaseUserRole(tx, userId)
   yield ['alerts', { value: (await findAlertsOfUser(tx, userId)).map(toAlertResponse) }]
   yield ['alert_notices', { items: readNotices(tx, userId) }]
   yield ['alert_mails', { value: await hasAlertEmailsEnabled(tx, userId) }]
+  yield ['payment_rules', { value: (await findPaymentRulesOfUser(tx, userId)).map(toPaymentRuleResponse) }]
+  yield ['payment_notices', { items: readPaymentNotices(tx, userId) }]
+  const { paymentMails, saysAmounts, browser } = await getPaymentSettings(tx, userId)
+  yield ['payment_settings', { value: { mails: paymentMails, says_amounts: saysAmounts, browser } }]
 }
 
 async function* readNotices(tx: Db, userId: string) {
@@ -23,6 +31,32 @@ async function* readNotices(tx: Db, userId: string) {
     yield rows.map((row) => toAlertNoticeResponse(toNoticeRow(row)))
   }
 }
+
+async function* readPaymentNotices(tx: Db, userId: string) {
+  for await (const rows of readRowsByCursor(tx, selectPaymentNoticesOfUser(tx, userId))) {
+    yield rows.map((row) => toPaymentNoticeResponse(toPaymentNoticeRow(row)))
+  }
+}
+
+function toPaymentNoticeRow({
+  account_id,
+  account_name,
+  amount_sats,
+  as_of,
+  value,
+  ...same
+}: Record<string, unknown>) {
+  return {
+    ...same,
+    accountId: account_id,
+    accountName: account_name,
+    amountSats: toBigInt(amount_sats),
+    asOf: as_of,
+    value: value === null ? null : toBigInt(value),
+  } as PaymentNoticeRow
+}
+
+const toBigInt = (text: unknown): bigint => BigInt(String(text))
 
 /** Converts a row of a cursor, which has the column names and int8 as text. */
 function toNoticeRow({
@@ -34,7 +68,6 @@ function toNoticeRow({
   as_of,
   ...same
 }: Record<string, unknown>) {
-  const toBigInt = (text: unknown) => BigInt(String(text))
   return {
     ...same,
     userId: user_id,

@@ -5,6 +5,8 @@ import type { DatabaseServices } from '#kernel/services.ts'
 import { deleteOldAlertRows } from './alerts.queries.ts'
 import { priceAlertRoutes } from './alerts.routes.ts'
 import { evaluateAlertsForQueuedPriceTicks } from './evaluate-price-ticks.ts'
+import { paymentRuleRoutes } from './payments/payment-rules.routes.ts'
+import type { WatchedPayments } from './payments/watched-payments.ts'
 import { ALERT_TICKS_JOB } from './price-listener.ts'
 import { type AlertPriceFeed, createAlertPriceReader, type PriceFeedReading } from './prices.ts'
 import {
@@ -26,21 +28,29 @@ interface AlertsDeps extends DatabaseServices, RouteGuards {
   readonly apiUrl: string
   /** Returns the current prices of a feed. Null if there are no recent ones. */
   readonly latest: (feed: AlertPriceFeed) => PriceFeedReading | null
+  readonly payments: WatchedPayments
   /** Whether simulated prices may trigger alerts. True in development only. */
   readonly allowsSimulated: boolean
 }
 
-/** Creates the module of price alerts. It needs a migrated database, and a listener that gets each live price. */
+/**
+ * Creates the module of price alerts and of notices about payments. It needs a migrated database, a listener that gets each
+ * live price, and payments that the job payments looks for.
+ */
 export function createPriceAlertsModule(deps: AlertsDeps) {
-  const { db, clock, brand, siteUrl, apiUrl, mailer, requireUser, callerOf } = deps
-  const tokens = createAlertUnsubscribeTokenCodec(deps.deriveKeys('alerts/switch-off'))
+  const { db, clock, brand, siteUrl, apiUrl, mailer, payments, requireUser, callerOf } = deps
+  const tokens = {
+    price: createAlertUnsubscribeTokenCodec(deps.deriveKeys('alerts/switch-off')),
+    payment: createAlertUnsubscribeTokenCodec(deps.deriveKeys('alerts/switch-off-payments')),
+  }
   const prices = createAlertPriceReader(deps)
   const getUnsubscribeUrl = (userId: string) =>
-    `${apiUrl}${ALERT_UNSUBSCRIBE_PATH}?token=${tokens.createToken(userId)}`
+    `${apiUrl}${ALERT_UNSUBSCRIBE_PATH}?token=${tokens.price.createToken(userId)}`
 
   return {
     async routes(app: FastifyInstance): Promise<void> {
       await priceAlertRoutes(app, { db, clock, prices, requireUser, callerOf })
+      await paymentRuleRoutes(app, { db, clock, payments, requireUser, callerOf })
       // Encapsulated, because these routes add parsers for forms.
       await app.register((pages) => alertUnsubscribeRoutes(pages, { db, tokens, brand }))
     },
@@ -50,7 +60,7 @@ export function createPriceAlertsModule(deps: AlertsDeps) {
         runsAtStart: true,
         run: () => evaluateAlertsForQueuedPriceTicks({ db, mailer, brand, siteUrl, getUnsubscribeUrl }),
       },
-      { name: 'alerts_clean_up', atMinute: 47, run: () => deleteOldAlertRows(db, clock.now()) },
+      { name: 'alerts_clean_up', atMinute: 47, run: () => deleteOldAlertRows(db, clock.now(), payments) },
     ] satisfies BackgroundJob[],
   }
 }

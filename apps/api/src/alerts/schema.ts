@@ -1,9 +1,19 @@
-import type { AlertKind, AlertPriceSide, AlertStatus, MinorUnits } from '@satlens/domain'
+import type {
+  AlertKind,
+  AlertPriceSide,
+  AlertStatus,
+  MinorUnits,
+  ObservedPayment,
+  PaymentNoticeKind,
+  PaymentRuleKind,
+} from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   index,
+  integer,
   pgPolicy,
   pgTable,
   text,
@@ -83,10 +93,19 @@ export const alertNoticesTable = pgTable(
   ],
 )
 
-/** The users who have switched alert emails off or on. Without a row they are on. */
+/** How alerts and notices about payments reach a user. A user without a row has the defaults, and `mails` on. */
 export const alertSettingsTable = pgTable(
   'alert_settings',
-  { userId: uuid().primaryKey(), mails: boolean().notNull() },
+  {
+    userId: uuid().primaryKey(),
+    /** Emails of price alerts. */
+    mails: boolean().notNull(),
+    paymentMails: boolean().notNull().default(true),
+    /** Whether emails and browser notifications about payments may contain amounts. */
+    saysAmounts: boolean().notNull().default(false),
+    /** Whether pages show notices about payments as browser notifications. */
+    browser: boolean().notNull().default(false),
+  },
   () => [
     own('alert_settings_read_own', 'select'),
     own('alert_settings_insert_own', 'insert'),
@@ -103,3 +122,67 @@ export const alertTicksTable = pgTable('alert_ticks', {
   source: text().notNull(),
   asOf: timestampColumn().notNull(),
 })
+
+/** What users want to be told about their watched accounts. The migration adds the reference to the account. */
+export const paymentRulesTable = pgTable(
+  'payment_rules',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid().notNull(),
+    /** Null for a rule about all accounts of the user. */
+    accountId: uuid(),
+    kind: text().$type<PaymentRuleKind>().notNull(),
+    /** The number of confirmations or the threshold in satoshis. Null for the other kinds. */
+    value: bigint({ mode: 'bigint' }),
+    createdAt: timestampColumn().notNull(),
+    /** The height of the newest block when the rule was created. Null if it was not known. */
+    sinceHeight: integer(),
+  },
+  ({ userId, accountId, kind, value }) => [
+    unique('payment_rules_one_of_each_kind').on(userId, accountId, kind).nullsNotDistinct(),
+    index('payment_rules_by_account').on(accountId),
+    check(
+      'payment_rules_value_fits_kind',
+      sql`(${kind} in ('confirmed', 'balance_below', 'balance_above')) = (${value} is not null)`,
+    ),
+    own('payment_rules_read_own', 'select'),
+    pgPolicy('payment_rules_insert_own', {
+      for: 'insert',
+      to: 'satlens_user',
+      withCheck: sql`${isOwn} and (payment_rules.account_id is null or exists (select from watched_accounts a where a.id = payment_rules.account_id and a.user_id = acting_user_id()))`,
+    }),
+    own('payment_rules_change_own', 'update'),
+    own('payment_rules_delete_own', 'delete'),
+  ],
+)
+
+/**
+ * The history of notices about payments, written in one transaction with their emails. It also is the record of what was
+ * announced: one notice of each kind per payment, whatever happens to the chain.
+ */
+export const paymentNoticesTable = pgTable(
+  'payment_notices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid().notNull(),
+    /** Null once the account is removed. */
+    accountId: uuid(),
+    /** The name of the account at that time. */
+    accountName: text().notNull(),
+    txid: text().notNull(),
+    kind: text().$type<PaymentNoticeKind>().notNull(),
+    /** The value of the rule. */
+    value: bigint({ mode: 'bigint' }),
+    direction: text().$type<ObservedPayment['direction']>().notNull(),
+    /** The change of the balance of the account, in satoshis. */
+    amountSats: bigint({ mode: 'bigint' }).notNull(),
+    asOf: timestampColumn().notNull(),
+    mailed: boolean().notNull(),
+  },
+  ({ userId, accountId, txid, kind, asOf }) => [
+    unique('payment_notices_one_of_each_kind').on(accountId, txid, kind),
+    index('payment_notices_by_user').on(userId, asOf),
+    index('payment_notices_by_age').on(asOf),
+    own('payment_notices_read_own', 'select'),
+  ],
+)

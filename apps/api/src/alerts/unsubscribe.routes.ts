@@ -9,12 +9,18 @@ import { renderHtmlPage } from '#kernel/http/page-style.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import { setAlertEmailsEnabled } from './alerts.queries.ts'
+import { updatePaymentSettings } from './payments/payment-rules.queries.ts'
 
 export const ALERT_UNSUBSCRIBE_PATH = '/alerts/v1/unsubscribe'
 
+/** What the emails are about. Each has its own links, which turn only those emails off. */
+type EmailSubject = 'price' | 'payment'
+
+type AlertUnsubscribeTokenCodec = ReturnType<typeof createAlertUnsubscribeTokenCodec>
+
 interface UnsubscribeDeps {
   readonly db: Db
-  readonly tokens: ReturnType<typeof createAlertUnsubscribeTokenCodec>
+  readonly tokens: Readonly<Record<EmailSubject, AlertUnsubscribeTokenCodec>>
   readonly brand: string
 }
 
@@ -22,7 +28,7 @@ const MAC_BYTES = 32
 
 /**
  * Creates the tokens of unsubscribe links: the user ID with a MAC by the first of the keys. Tokens of the other keys remain
- * valid. A token can only switch alert emails off, so it never expires and the links in old emails keep working.
+ * valid. A token can only switch emails off, so it never expires and the links in old emails keep working.
  */
 export function createAlertUnsubscribeTokenCodec(keys: readonly Buffer[]) {
   const [newest] = keys
@@ -58,28 +64,47 @@ export async function alertUnsubscribeRoutes(app: FastifyInstance, { db, tokens,
 
   app.get(ALERT_UNSUBSCRIBE_PATH, { config: { description: PAGE_DESCRIPTION } }, async (request, reply) => {
     const { token } = parseRequestInput(querySchema, request.query)
-    const isValid = tokens.verifyToken(token) !== null
+    const link = verifyLink(tokens, token)
     const action = `${ALERT_UNSUBSCRIBE_PATH}?${new URLSearchParams({ token })}`
-    return reply.type(HTML).send(isValid ? renderConfirmPage(brand, action) : renderBrokenLinkPage(brand))
+    return reply
+      .type(HTML)
+      .send(link ? renderConfirmPage(brand, action, TEXTS[link.subject]) : renderBrokenLinkPage(brand))
   })
 
   app.post(
     ALERT_UNSUBSCRIBE_PATH,
     { config: { description: UNSUBSCRIBE_DESCRIPTION } },
     async (request, reply) => {
-      const userId = tokens.verifyToken(parseRequestInput(querySchema, request.query).token)
-      if (userId === null) throw new ApiError('bad_switch_off_link')
-      await unsubscribe(db, userId)
+      const link = verifyLink(tokens, parseRequestInput(querySchema, request.query).token)
+      if (link === null) throw new ApiError('bad_switch_off_link')
+      await unsubscribe(db, link)
       // No redirect: email clients do not follow one (RFC 8058 §3.1).
-      return reply.type(HTML).send(renderDonePage(brand))
+      return reply.type(HTML).send(renderDonePage(brand, TEXTS[link.subject]))
     },
   )
 }
 
-/** Switches the alert emails of a user off. Does nothing if the user has been deleted. */
-async function unsubscribe(db: Db, userId: string): Promise<void> {
+interface VerifiedLink {
+  readonly subject: EmailSubject
+  readonly userId: string
+}
+
+/** Returns what a link is about and whose it is. Null if the token is invalid. */
+function verifyLink(tokens: UnsubscribeDeps['tokens'], token: string): VerifiedLink | null {
+  for (const subject of ['price', 'payment'] as const) {
+    const userId = tokens[subject].verifyToken(token)
+    if (userId !== null) return { subject, userId }
+  }
+  return null
+}
+
+/** Switches the emails of a user off. Does nothing if the user has been deleted. */
+async function unsubscribe(db: Db, { subject, userId }: VerifiedLink): Promise<void> {
   try {
-    await runWithDatabaseUserRole(db, userId, (tx) => setAlertEmailsEnabled(tx, userId, false))
+    await runWithDatabaseUserRole(db, userId, async (tx) => {
+      if (subject === 'price') await setAlertEmailsEnabled(tx, userId, false)
+      else await updatePaymentSettings(tx, userId, { paymentMails: false })
+    })
   } catch (thrown) {
     const isUserMissing = (thrown as { cause?: { code?: unknown } }).cause?.code === FOREIGN_KEY_VIOLATION
     if (!isUserMissing) throw thrown
@@ -88,34 +113,54 @@ async function unsubscribe(db: Db, userId: string): Promise<void> {
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
+interface PageTexts {
+  readonly emails: string
+  /** What stays as it is. */
+  readonly rest: string
+  readonly place: string
+}
+
+const TEXTS: Readonly<Record<EmailSubject, PageTexts>> = {
+  price: {
+    emails: 'price alert emails',
+    rest: 'Your alerts and their history stay on the dashboard.',
+    place: 'on the dashboard',
+  },
+  payment: {
+    emails: 'payment emails',
+    rest: 'Your notices stay in the history on the dashboard.',
+    place: 'in your wallet',
+  },
+}
+
 // Opening the link changes nothing, because email scanners open links.
-const renderConfirmPage = (brand: string, action: string): string =>
+const renderConfirmPage = (brand: string, action: string, { emails, rest, place }: PageTexts): string =>
   renderHtmlPage(
-    { title: 'Turn off price alert emails', brand },
-    `<p>${escapeHtml(brand)} will stop sending you price alert emails. Your alerts and their history stay on the dashboard.</p>
+    { title: `Turn off ${emails}`, brand },
+    `<p>${escapeHtml(brand)} will stop sending you ${emails}. ${rest}</p>
 <form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">
 <button type="submit">Turn off</button>
 </form>
-<p class="note">You can turn them on again on the dashboard.</p>`,
+<p class="note">You can turn them on again ${place}.</p>`,
   )
 
-const renderDonePage = (brand: string): string =>
+const renderDonePage = (brand: string, { emails, place }: PageTexts): string =>
   renderHtmlPage(
-    { title: 'Price alert emails are off', brand },
-    `<p>${escapeHtml(brand)} will no longer send you price alert emails.</p>
-<p class="note">You can turn them on again on the dashboard.</p>`,
+    { title: `${emails.charAt(0).toUpperCase()}${emails.slice(1)} are off`, brand },
+    `<p>${escapeHtml(brand)} will no longer send you ${emails}.</p>
+<p class="note">You can turn them on again ${place}.</p>`,
   )
 
 const renderBrokenLinkPage = (brand: string): string =>
   renderHtmlPage(
     { title: 'This link is incomplete', brand },
-    `<p>Nothing has changed. Copy the whole link from the email, or turn off alert emails on the dashboard.</p>
+    `<p>Nothing has changed. Copy the whole link from the email, or turn off these emails on the dashboard or in your wallet.</p>
 <p class="note">Some email apps break long links at the end of a line.</p>`,
   )
 
 const PAGE_DESCRIPTION: OpenApiRouteDescription = {
-  summary: 'Opens the unsubscribe page for price alert emails.',
+  summary: 'Opens the unsubscribe page for emails about prices or payments.',
   query: querySchema,
   bearer: 'never',
   responses: { 200: { text: 'The confirmation page.', contentType: 'text/html' } },
@@ -123,7 +168,7 @@ const PAGE_DESCRIPTION: OpenApiRouteDescription = {
 }
 
 const UNSUBSCRIBE_DESCRIPTION: OpenApiRouteDescription = {
-  summary: 'Unsubscribes from price alert emails (page button or RFC 8058 one-click).',
+  summary: 'Unsubscribes from emails about prices or payments (page button or RFC 8058 one-click).',
   query: querySchema,
   body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   bodyType: 'application/x-www-form-urlencoded',

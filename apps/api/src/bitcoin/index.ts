@@ -1,3 +1,4 @@
+export { createWatchedPaymentReader } from './activity/payment-changes.queries.ts'
 export {
   deleteWalletsOfUser,
   exportWalletsOfUser,

@@ -45,7 +45,11 @@ export const API_REFERENCE_SECTIONS: readonly Section[] = [
     paths: /^\/functions\/v1\//,
   },
   { title: 'Market', text: 'The price of bitcoin, with its source and age.', paths: /^\/market\/v1\// },
-  { title: 'Alerts', text: 'Each alert triggers once, on live prices only.', paths: /^\/alerts\/v1\// },
+  {
+    title: 'Alerts',
+    text: 'Each alert triggers once, on live prices only. Each notice about a payment is made once.',
+    paths: /^\/alerts\/v1\//,
+  },
   {
     title: 'Ethereum',
     text: 'Read-only calls to the Ethereum node of this server.',

@@ -15,7 +15,16 @@ const MAY_SCAN: readonly RegExp[] = [
 ]
 
 /** Tables that do not grow with the number of users. */
-const SMALL = ['signing_keys', 'market_feeds', 'market_candles', 'alert_ticks', 'chain_tips', 'chain_blocks']
+const SMALL = [
+  'signing_keys',
+  'market_feeds',
+  'market_candles',
+  'alert_ticks',
+  'chain_tips',
+  'chain_blocks',
+  // A queue, empty but for seconds.
+  'payment_events',
+]
 const DATA_STATEMENT = /^\s*(with|select|insert|update|delete)\b/i
 const sent = new Map<string, readonly unknown[]>()
 /** Statements of earlier files that use an index. */

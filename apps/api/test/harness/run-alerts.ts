@@ -9,6 +9,7 @@ import { createModuleEmailSender, openEmailOutbox } from '#auth/messages/email/o
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { createBackgroundJobs } from '#kernel/jobs/jobs.ts'
 import { createAlertPriceListener, createPriceAlertsModule } from '../../src/alerts/index.ts'
+import { createWatchedPaymentReader } from '../../src/bitcoin/index.ts'
 import { createMarketModule } from '../../src/market/index.ts'
 
 const env = (name: string) => process.env[name] ?? ''
@@ -59,6 +60,7 @@ const alerts = createPriceAlertsModule({
   apiUrl: 'https://app.example',
   deriveKeys: (purpose) => [secret.derive(purpose)],
   latest: () => null,
+  payments: createWatchedPaymentReader('signet'),
   requireUser: async () => {},
   callerOf: () => {
     throw new Error('This process serves no routes.')

@@ -21,6 +21,8 @@ const VALID_FIELDS = {
   network: 'regtest',
   address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk',
   mails: true,
+  // Otherwise the account is missing, whatever the other fields are.
+  account_id: null,
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -13,7 +13,7 @@ const call = (session: Session, method: Method, path: string, body: object = {})
 
 /** Returns the rows of the tables that the requests below change. */
 const TABLES = [
-  ...['passkeys', 'profiles', 'alerts', 'alert_settings', 'send_requests'],
+  ...['passkeys', 'profiles', 'alerts', 'alert_settings', 'payment_rules', 'send_requests'],
   ...['watched_accounts', 'bitcoin_labels'],
 ]
 const rowsOf = ({ user }: Session) =>
@@ -42,6 +42,12 @@ async function accountPath(session: Session): Promise<string> {
   expect(reply.status).toBe(200)
   return `${ACCOUNTS}/${reply.body.id}`
 }
+const RULES = '/alerts/v1/payment-rules'
+async function rulePath(session: Session): Promise<string> {
+  const reply = await call(session, 'put', RULES, { account_id: null, kind: 'spent' })
+  expect(reply.status).toBe(200)
+  return `${RULES}/${reply.body.id}`
+}
 const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
   'rename a passkey': async (session) => ['patch', await passkeyPath(session), { friendly_name: 'Mine' }],
   'remove a passkey': async (session) => ['delete', await passkeyPath(session)],
@@ -52,6 +58,9 @@ const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
   'change an alert': async (session) => ['patch', await alertPath(session), { action: 'pause' }],
   'delete an alert': async (session) => ['delete', await alertPath(session)],
   'switch off the emails of alerts': async () => ['patch', '/alerts/v1/settings', { mails: false }],
+  'set a payment rule': async () => ['put', RULES, { account_id: null, kind: 'received' }],
+  'delete a payment rule': async (session) => ['delete', await rulePath(session)],
+  'switch off the emails of payments': async () => ['patch', '/alerts/v1/payment-settings', { mails: false }],
   'watch an account': async () => ['post', ACCOUNTS, WATCHED],
   'rename a watched account': async (session) => ['patch', await accountPath(session), { name: 'Mine' }],
   'stop watching an account': async (session) => ['delete', await accountPath(session)],

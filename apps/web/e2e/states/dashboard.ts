@@ -35,7 +35,9 @@ export const dashboardStates = [
   }),
   open('/dashboard', 'dashboard, alerts in every state', async (page) => {
     await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json: ALERTS }))
-    await page.route('**/alerts/v1/notices', (route) => route.fulfill({ json: { notices: NOTICES } }))
+    await page.route('**/alerts/v1/notices', (route) =>
+      route.fulfill({ json: { notices: NOTICES, next: null } }),
+    )
     await page.reload()
     await alerts(page).getByText('History', { exact: true }).click()
     await expect(alerts(page).getByText('Expired', { exact: true })).toBeVisible()

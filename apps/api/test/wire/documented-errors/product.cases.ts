@@ -3,6 +3,7 @@ import {
   addWatchedAccountEndpoint,
   createAlertEndpoint,
   deleteAlertEndpoint,
+  deletePaymentRuleEndpoint,
   ethereumRpcEndpoint,
   generateWalletEndpoint,
   getBalanceEndpoint,
@@ -18,10 +19,11 @@ import {
   removeWatchedAccountEndpoint,
   type Session,
   setLabelEndpoint,
+  setPaymentRuleEndpoint,
   updateAlertEndpoint,
   updateWatchedAccountEndpoint,
 } from '@satlens/contract'
-import { MAX_LABELS_PER_USER } from '@satlens/domain'
+import { MAX_LABELS_PER_USER, MAX_PAYMENT_RULES_PER_USER } from '@satlens/domain'
 import { createUnspendableSpecimenAddress } from '../../../src/bitcoin/specimen-address.ts'
 import {
   callAsNewUser,
@@ -85,6 +87,8 @@ const notFoundForOtherHosts = (call: string): ErrorCases => ({
   [call]: { '404 not_found': (context) => context.call(call, { headers: { host: 'example.com' } }) },
 })
 
+const RULES = `PUT ${setPaymentRuleEndpoint.path}`
+const ruleOf = (kind: string, accountId: string | null = null) => ({ account_id: accountId, kind })
 const alertAt = (value: string) => ({ kind: 'price_above', value })
 const alertPath = (id: string) => updateAlertEndpoint.path.replace(':id', id)
 const createAlert = (context: TestContext, as: Session, value: string): Promise<Reply> =>
@@ -215,6 +219,30 @@ export const PRODUCT_CASES: ErrorCases = {
   },
   [`DELETE ${deleteAlertEndpoint.path}`]: {
     '404 alert_not_found': callAsNewUser(`DELETE ${alertPath(randomUUID())}`),
+  },
+  [RULES]: {
+    '400 invalid_payment_rule': callAsNewUser(RULES, ruleOf('confirmed')),
+    '404 watched_account_not_found': callAsNewUser(RULES, ruleOf('received', randomUUID())),
+    '422 too_many_payment_rules': withNewUser(async (context, as) => {
+      const { id } = as.user
+      const app = await context.app()
+      await app.sql(
+        `insert into watched_accounts (user_id, name, network, descriptor, gap_limit, created_at)
+         select $1, 'Savings', 'signet', 'addr(' || n || ')#aaaaaaaa', 20, now() from generate_series(1, $2) n`,
+        [id, MAX_PAYMENT_RULES_PER_USER],
+      )
+      await app.sql(
+        `insert into payment_rules (user_id, account_id, kind, created_at)
+         select user_id, id, 'spent', now() from watched_accounts where user_id = $1`,
+        [id],
+      )
+      return context.call(RULES, { as, body: ruleOf('spent') })
+    }),
+  },
+  [`DELETE ${deletePaymentRuleEndpoint.path}`]: {
+    '404 payment_rule_not_found': callAsNewUser(
+      `DELETE ${deletePaymentRuleEndpoint.path.replace(':id', randomUUID())}`,
+    ),
   },
   [UNSUBSCRIBE]: { '400 bad_switch_off_link': callWithoutSession(`${UNSUBSCRIBE}?token=x`) },
   ...unavailablePrice(getSpotPriceEndpoint),

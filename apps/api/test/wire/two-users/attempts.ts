@@ -157,6 +157,13 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
   'DELETE /alerts/v1/alerts/:id': ({ alertId }) => ({ id: alertId, status: 404 }),
   'GET /alerts/v1/notices': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
   'PATCH /alerts/v1/settings': ({ id }) => ({ body: { mails: false, user_id: id }, status: 200 }),
+  'GET /alerts/v1/payment-rules': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
+  'PUT /alerts/v1/payment-rules': ({ id, watchedAccountId: account_id }) => [
+    { body: { account_id, kind: 'balance_below', value: '1', user_id: id }, status: 404 },
+    { body: { account_id: null, kind: 'balance_below', value: '1', user_id: id }, status: 200 },
+  ],
+  'DELETE /alerts/v1/payment-rules/:id': ({ paymentRuleId: id }) => ({ id, status: 404 }),
+  'PATCH /alerts/v1/payment-settings': ({ id }) => ({ body: { mails: false, user_id: id }, status: 200 }),
   ...ADMINISTRATION,
   'POST /ethereum/v1/rpc': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }, status: 404 }),
 }

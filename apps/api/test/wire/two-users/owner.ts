@@ -43,6 +43,10 @@ export async function createOwner(app: TestApp) {
     conflicts: 'keep',
   })
   const alert = await post('/alerts/v1/alerts', { kind: 'price_above', value: '987654.32' })
+  const { body: rule } = await app.request
+    .put('/alerts/v1/payment-rules')
+    .set({ ...VERSIONED, ...bearer(aal2Session) })
+    .send({ account_id: watched.id, kind: 'balance_below', value: '98765432' })
   const sendKey = randomUUID()
   const sent = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.12345678 }
   await post('/functions/v1/bitcoin-send-transaction', sent, { 'idempotency-key': sendKey })
@@ -63,6 +67,7 @@ export async function createOwner(app: TestApp) {
     alertId: alert.id as string,
     watchedAccountId: watched.id as string,
     labeledAddress,
+    paymentRuleId: rule.id as string,
     walletAddress: wallet.address as string,
     nonce,
     /** Texts that no answer to another user may contain. */
@@ -78,6 +83,7 @@ export async function createOwner(app: TestApp) {
         factor.secret,
         '0.12345678',
         '987654.32',
+        '98765432',
       ],
       ...[aal2Session.refresh_token, second.refresh_token, ...codes],
     ].map((text: string): Canary => ({ what: `${text} of its owner`, text })),

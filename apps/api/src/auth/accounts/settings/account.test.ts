@@ -35,6 +35,8 @@ const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   passkey_challenges: 'passkey_challenges',
   passkeys: 'passkeys',
   payment_events: 'product.payment_events',
+  payment_notices: 'product.payment_notices',
+  payment_rules: 'product.payment_rules',
   profiles: 'product.profile',
   send_requests: 'product.send_requests',
   sessions: 'sessions',

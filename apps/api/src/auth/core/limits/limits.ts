@@ -109,13 +109,21 @@ export const ACCOUNT_RATE_LIMITS = {
   ),
   /** Allows a client that was offline to submit its queue at once. */
   sends: perFiveMinutes(300, 'POST /functions/v1/bitcoin-send-transaction'),
-  alert_reads: perMinute(600, 'GET /alerts/v1/alerts', 'GET /alerts/v1/notices'),
+  alert_reads: perMinute(
+    600,
+    'GET /alerts/v1/alerts',
+    'GET /alerts/v1/notices',
+    'GET /alerts/v1/payment-rules',
+  ),
   alert_changes: perFiveMinutes(
     300,
     'POST /alerts/v1/alerts',
     'PATCH /alerts/v1/alerts/:id',
     'DELETE /alerts/v1/alerts/:id',
     'PATCH /alerts/v1/settings',
+    'PUT /alerts/v1/payment-rules',
+    'DELETE /alerts/v1/payment-rules/:id',
+    'PATCH /alerts/v1/payment-settings',
   ),
   /** One refresh of the page takes two calls, so this allows one refresh a second. */
   ethereum_reads: perMinute(120, 'POST /ethereum/v1/rpc'),

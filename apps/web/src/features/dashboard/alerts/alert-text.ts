@@ -1,8 +1,9 @@
-import type { AlertNotice, PriceAlert } from '@satlens/contract'
+import type { AlertNotice, Notice, PaymentNotice, PriceAlert } from '@satlens/contract'
 import {
   type AlertCondition,
   type AlertKind,
   describeAlertCondition,
+  describePaymentNotice,
   formatUsd,
   parseAlertCondition,
   parseTypedDecimal,
@@ -41,6 +42,18 @@ export function formatCrossing({ price, price_24h: before }: AlertNotice): strin
   const direction = Number(price) < Number(before) ? 'down' : 'up'
   return `${at}, ${messages.fromBefore(direction, formatUsdText(before))}`
 }
+
+export const isPaymentNotice = (notice: Notice): notice is PaymentNotice => 'txid' in notice
+
+/** What happened to a payment: `Payment to Savings`. Without amounts, which may be hidden. */
+export const formatPaymentNotice = ({ kind, account_name, direction, value }: PaymentNotice): string =>
+  describePaymentNotice({
+    kind,
+    accountName: account_name,
+    direction,
+    value: value === null ? null : BigInt(value),
+    amount: null,
+  })
 
 export function formatUsdText(text: string): string {
   const price = parseUsdAmount(text)

@@ -1,11 +1,13 @@
-import { type AlertNotice, updateAlertSettingsEndpoint } from '@satlens/contract'
+import { type Notice, type PaymentNotice, updateAlertSettingsEndpoint } from '@satlens/contract'
+import { toSats } from '@satlens/domain'
+import { Amount } from '#shared/amount/amount.tsx'
 import { api } from '#shared/api/api.ts'
 import { formatMoment } from '#shared/date-format.ts'
 import { Tag } from '#ui/data/tag.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
-import { formatAlertCondition, formatCrossing } from './alert-text.ts'
+import { formatAlertCondition, formatCrossing, formatPaymentNotice, isPaymentNotice } from './alert-text.ts'
 import { messages } from './messages.ts'
 import { type AlertsData, updateAlerts, useAlertChange } from './use-alerts.ts'
 
@@ -51,7 +53,7 @@ export function AlertsFooter({ data }: { data: AlertsData | undefined }) {
   )
 }
 
-function AlertHistory({ notices }: { notices: readonly AlertNotice[] }) {
+function AlertHistory({ notices }: { notices: readonly Notice[] }) {
   if (notices.length === 0) return <p className="text-14">{messages.historyEmpty}</p>
   return (
     <ol aria-label={messages.historyList}>
@@ -61,10 +63,16 @@ function AlertHistory({ notices }: { notices: readonly AlertNotice[] }) {
           key={notice.id}
         >
           <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-ink">
-            <span className="figures">
-              {formatAlertCondition(notice)}, {formatCrossing(notice)}
-            </span>
-            {notice.source === 'simulated' && <Tag tone="sample">{messages.simulated}</Tag>}
+            {isPaymentNotice(notice) ? (
+              <PaymentEntry notice={notice} />
+            ) : (
+              <>
+                <span className="figures">
+                  {formatAlertCondition(notice)}, {formatCrossing(notice)}
+                </span>
+                {notice.source === 'simulated' && <Tag tone="sample">{messages.simulated}</Tag>}
+              </>
+            )}
           </p>
           <p className="shrink-0 text-14">
             <time dateTime={notice.as_of}>{formatMoment(notice.as_of)}</time>
@@ -73,5 +81,17 @@ function AlertHistory({ notices }: { notices: readonly AlertNotice[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A notice about a payment, with the amount of the payment or the threshold that the balance crossed. */
+function PaymentEntry({ notice }: { notice: PaymentNotice }) {
+  const isAboutBalance = notice.kind === 'balance_below' || notice.kind === 'balance_above'
+  const sats = BigInt((isAboutBalance ? notice.value : notice.amount_sats) ?? 0)
+  return (
+    <>
+      <span className="wrap-anywhere">{formatPaymentNotice(notice)}</span>
+      <Amount amount={toSats(sats < 0n ? -sats : sats)} trimmed />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { AlertNotice, PriceAlert, PriceAlertList } from '@satlens/contract'
+import type { AlertNotice, Notice, PaymentNotice, PriceAlert, PriceAlertList } from '@satlens/contract'
 import { toUsdCents } from '@satlens/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -51,6 +51,19 @@ const noticeOf = (more: Partial<AlertNotice> = {}): AlertNotice => ({
   mailed: false,
   ...more,
 })
+const paymentNoticeOf = (more: Partial<PaymentNotice> = {}): PaymentNotice => ({
+  id: '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e0c',
+  kind: 'received',
+  account_id: FIRST,
+  account_name: 'Savings',
+  txid: 'ab'.repeat(32),
+  direction: 'in',
+  amount_sats: '150000',
+  value: null,
+  as_of: '2026-11-21T12:00:00Z',
+  mailed: false,
+  ...more,
+})
 const LIMIT = 'The free tier has 3 active alerts. Pause or delete one first.'
 const full = errorAnswer(422, 'alert_limit_reached', LIMIT)
 
@@ -59,11 +72,11 @@ const FEEDS = {
   'GET /market/v1/tickers/BTC-USD': () => new Promise<Answer>(() => {}),
 }
 
-async function open(list: PriceAlertList = listOf([]), routes: Routes = {}, notices: AlertNotice[] = []) {
+async function open(list: PriceAlertList = listOf([]), routes: Routes = {}, notices: Notice[] = []) {
   const told = { list, notices }
   const server = startFakeServer({
     [`GET ${LIST}`]: () => ({ body: told.list }),
-    'GET /alerts/v1/notices': () => ({ body: { notices: told.notices } }),
+    'GET /alerts/v1/notices': () => ({ body: { notices: told.notices, next: null } }),
     ...FEEDS,
     ...routes,
   })
@@ -437,7 +450,7 @@ describe('the history of alerts', () => {
     ])
     await person.click(screen.getByText('History'))
     const [first, second] = within(
-      screen.getByRole('list', { name: 'Triggered alerts, newest first' }),
+      screen.getByRole('list', { name: 'Alerts and payment notices, newest first' }),
     ).getAllByRole('listitem')
     expect(first).toHaveTextContent(
       /^Price at or above \$70,000\.00, at \$70,012\.40Nov 21, 2026.*, emailed$/,
@@ -446,6 +459,26 @@ describe('the history of alerts', () => {
       /^24h change of 5\.00% or more, at \$58,000\.00, down from \$64,000\.00 24 hours earlierSimulated/,
     )
     expect(second).not.toHaveTextContent('emailed')
+  })
+
+  test('lists notices about payments with the amount or the threshold', async () => {
+    const { user: person } = await open(listOf([]), {}, [
+      paymentNoticeOf({ kind: 'spent', direction: 'out', amount_sats: '-150000' }),
+      paymentNoticeOf({ id: SECOND, kind: 'balance_below', value: '70000' }),
+    ])
+    await person.click(screen.getByText('History'))
+    const [spent, below] = within(
+      screen.getByRole('list', { name: 'Alerts and payment notices, newest first' }),
+    ).getAllByRole('listitem')
+    expect(spent).toHaveTextContent(/^Coins spent from Savings0\.0015 BTCNov 21, 2026/)
+    expect(below).toHaveTextContent(/^Balance of Savings is below the level you set0\.0007 BTC/)
+  })
+
+  test('announces a notice about a payment', async () => {
+    const { told } = await open()
+    told.notices = [paymentNoticeOf()]
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+    expect(await toasts().findByText('Payment to Savings')).toBeVisible()
   })
 
   test('grows by itself and announces a new entry once', async () => {

@@ -95,8 +95,8 @@ export const messages = {
   },
 
   history: 'History',
-  historyEmpty: 'No alerts have triggered yet.',
-  historyList: 'Triggered alerts, newest first',
+  historyEmpty: 'No alerts or payment notices yet.',
+  historyList: 'Alerts and payment notices, newest first',
   at: (price: string) => `at ${price}`,
   fromBefore: (direction: 'up' | 'down', price: string) => `${direction} from ${price} 24 hours earlier`,
   simulated: 'Simulated',

@@ -1,7 +1,7 @@
 import {
-  type AlertNotice,
   listAlertNoticesEndpoint,
   listAlertsEndpoint,
+  type Notice,
   type PriceAlert,
   type PriceAlertList,
 } from '@satlens/contract'
@@ -11,13 +11,13 @@ import { api } from '#shared/api/api.ts'
 import { getServerMessage } from '#shared/api/api-error.ts'
 import { invalidateQueries, pollEvery, queryClient, updateQuery } from '#shared/query/query-client.ts'
 import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
-import { formatAlertCondition, formatUsdText } from './alert-text.ts'
+import { formatAlertCondition, formatPaymentNotice, formatUsdText, isPaymentNotice } from './alert-text.ts'
 import { messages } from './messages.ts'
 
 const POLL_MS = 30_000
 
 export interface AlertsData extends PriceAlertList {
-  readonly notices: readonly AlertNotice[]
+  readonly notices: readonly Notice[]
 }
 
 const alertsQuery = queryOptions({
@@ -25,7 +25,7 @@ const alertsQuery = queryOptions({
   async queryFn({ signal }): Promise<AlertsData> {
     const [list, { notices }] = await Promise.all([
       api.call(listAlertsEndpoint, { signal }),
-      api.call(listAlertNoticesEndpoint, { signal }),
+      api.call(listAlertNoticesEndpoint, { query: {}, signal }),
     ])
     return { ...list, notices }
   },
@@ -44,13 +44,17 @@ export function useAlerts() {
   return query
 }
 
-function announceNew(toast: ToastHandle, notices: readonly AlertNotice[], before: readonly AlertNotice[]) {
+function announceNew(toast: ToastHandle, notices: readonly Notice[], before: readonly Notice[]) {
   const knownIds = new Set(before.map(({ id }) => id))
   for (const notice of notices.filter(({ id }) => !knownIds.has(id))) {
-    toast.show({
-      title: formatAlertCondition(notice),
-      description: messages.crossed(formatUsdText(notice.price)),
-    })
+    toast.show(
+      isPaymentNotice(notice)
+        ? { title: formatPaymentNotice(notice) }
+        : {
+            title: formatAlertCondition(notice),
+            description: messages.crossed(formatUsdText(notice.price)),
+          },
+    )
   }
 }
 
