@@ -5,6 +5,7 @@ import type { DatabaseServices } from '#kernel/services.ts'
 import { deleteOldAlertRows } from './alerts.queries.ts'
 import { priceAlertRoutes } from './alerts.routes.ts'
 import { evaluateAlertsForQueuedPriceTicks } from './evaluate-price-ticks.ts'
+import { makeNoticesForPaymentChanges, PAYMENT_EVENTS_JOB } from './payments/evaluate-payment-changes.ts'
 import { paymentRuleRoutes } from './payments/payment-rules.routes.ts'
 import type { WatchedPayments } from './payments/watched-payments.ts'
 import { ALERT_TICKS_JOB } from './price-listener.ts'
@@ -35,7 +36,7 @@ interface AlertsDeps extends DatabaseServices, RouteGuards {
 
 /**
  * Creates the module of price alerts and of notices about payments. It needs a migrated database, a listener that gets each
- * live price, and payments that the job payments looks for.
+ * live price, and payments that the job {@link PAYMENT_EVENTS_JOB} looks for.
  */
 export function createPriceAlertsModule(deps: AlertsDeps) {
   const { db, clock, brand, siteUrl, apiUrl, mailer, payments, requireUser, callerOf } = deps
@@ -46,6 +47,8 @@ export function createPriceAlertsModule(deps: AlertsDeps) {
   const prices = createAlertPriceReader(deps)
   const getUnsubscribeUrl = (userId: string) =>
     `${apiUrl}${ALERT_UNSUBSCRIBE_PATH}?token=${tokens.price.createToken(userId)}`
+  const getPaymentUnsubscribeUrl = (userId: string) =>
+    `${apiUrl}${ALERT_UNSUBSCRIBE_PATH}?token=${tokens.payment.createToken(userId)}`
 
   return {
     async routes(app: FastifyInstance): Promise<void> {
@@ -61,6 +64,21 @@ export function createPriceAlertsModule(deps: AlertsDeps) {
         run: () => evaluateAlertsForQueuedPriceTicks({ db, mailer, brand, siteUrl, getUnsubscribeUrl }),
       },
       { name: 'alerts_clean_up', atMinute: 47, run: () => deleteOldAlertRows(db, clock.now(), payments) },
+      {
+        name: PAYMENT_EVENTS_JOB,
+        atMinute: 'every',
+        runsAtStart: true,
+        run: () =>
+          makeNoticesForPaymentChanges({
+            db,
+            clock,
+            mailer,
+            payments,
+            brand,
+            siteUrl,
+            getPaymentUnsubscribeUrl,
+          }),
+      },
     ] satisfies BackgroundJob[],
   }
 }

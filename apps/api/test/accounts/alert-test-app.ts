@@ -7,6 +7,7 @@ import type { ModuleEmailSender } from '#auth/messages/email/outbox.ts'
 import { createModuleEmailSender, openEmailOutbox } from '#auth/messages/email/outbox.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { createAlertPriceListener, createPriceAlertsModule } from '../../src/alerts/index.ts'
+import { createWatchedPaymentReader } from '../../src/bitcoin/index.ts'
 import { startTestApp, TEST_SECRET, type TestAppOptions } from '../harness/test-app.ts'
 import type { NewUser } from './new-user.ts'
 
@@ -40,12 +41,13 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
       apiUrl: app.url,
       deriveKeys: (purpose) => [secret.derive(purpose)],
       latest: () => null,
+      payments: createWatchedPaymentReader('signet'),
       requireUser: async () => {},
       callerOf: () => {
         throw new Error('This process serves no routes.')
       },
     })
-    const [evaluation, cleaning] = alerts.jobs
+    const [evaluation, cleaning, paymentNotices] = alerts.jobs
     return {
       requestedJobs,
       listener: createAlertPriceListener({
@@ -54,6 +56,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
       }),
       evaluate: async () => void (await evaluation?.run()),
       cleanUp: async () => void (await cleaning?.run()),
+      notifyPayments: async () => void (await paymentNotices?.run()),
     }
   }
   const main = process()

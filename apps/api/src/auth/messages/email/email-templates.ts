@@ -48,7 +48,11 @@ export interface EmailTemplateValues {
 export type AccountEmailTemplateName = keyof EmailTemplateValues
 
 /** The kind of an email, stored in the outbox. Rate limits apply per kind. */
-export type EmailTemplateName = AccountEmailTemplateName | 'price_alert' | 'wallet_replaced'
+export type EmailTemplateName =
+  | AccountEmailTemplateName
+  | 'price_alert'
+  | 'payment_notice'
+  | 'wallet_replaced'
 
 export interface EmailSiteSettings {
   readonly brand: string
