@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { ADDRESS_VERSION_PREFIXES, convertAddressToOutputScript } from '@satlens/wallet'
-import { p2wpkh, Transaction as SignableTransaction, selectUTXO } from '@scure/btc-signer'
 import { Transaction } from 'bitcoinjs-lib'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { createLoopbackBlocks, type LoopbackBlock } from './loopback-blocks.ts'
+import { createFaucet, type Payment } from './loopback-faucet.ts'
 import { isInputSigned, type SpentOutput } from './verify-input.ts'
 
 export interface ChainOutput extends SpentOutput {
@@ -22,12 +19,6 @@ export interface KnownTransaction {
   readonly height: number | null
 }
 
-export interface Payment {
-  readonly address: string
-  /** In satoshis. */
-  readonly value: bigint
-}
-
 interface LoopbackChainOptions {
   /** The time of blocks. Default: the system's. */
   readonly clock?: Clock
@@ -43,9 +34,8 @@ interface Reorganization {
 const MATURITY = 100
 // As many payments do not spend each other's change.
 const MATURE_REWARDS = 20
-const REGTEST = ADDRESS_VERSION_PREFIXES.regtest
-const FAUCET_FEE_RATE = 2n
-const RBF_SEQUENCE = 0xffff_fffd
+// In satoshis, for the fee of any payment.
+const FEE_RESERVE = 1_000_000n
 
 /**
  * Creates an in-memory chain with the headers of regtest. It validates real transactions: inputs must exist, be unspent, mature
@@ -57,8 +47,7 @@ export function createLoopbackChain({ clock = systemClock }: LoopbackChainOption
   const receivers = new Map<string, Set<string>>()
   const listeners = new Set<(scripts: ReadonlySet<string>) => void>()
   let touched = new Set<string>()
-  const key = randomBytes(32)
-  const faucet = p2wpkh(secp256k1.getPublicKey(key, true), REGTEST)
+  const faucet = createFaucet()
   const chain = createLoopbackBlocks(clock, faucet.script)
   const height = () => chain.tip().height
 
@@ -233,20 +222,9 @@ export function createLoopbackChain({ clock = systemClock }: LoopbackChainOption
   function pay(payments: readonly Payment[]): string {
     const coins = outputsTo(faucet.script).filter(isSpendable)
     const confirmed = coins.filter(({ height: at }) => at !== null)
-    const needed = payments.reduce((all, { value }) => all + value, 1_0000_0000n)
-    const selected = selectUTXO(
-      (sum(confirmed) < needed ? coins : confirmed).map(({ txid, vout, value: amount }) => ({
-        txid,
-        index: vout,
-        sequence: RBF_SEQUENCE,
-        witnessUtxo: { script: faucet.script, amount },
-      })),
-      payments.map(({ address, value }) => ({ script: scriptOf(address), amount: value })),
-      'default',
-      { changeAddress: faucet.address ?? '', feePerByte: FAUCET_FEE_RATE, network: REGTEST, createTx: true },
-    )
-    if (!selected?.tx) throw new Error('The faucet is empty: mine some blocks')
-    return signAndSubmit(selected.tx)
+    // A payment that spends no unconfirmed change can be replaced without removing others.
+    const suffices = sum(confirmed) > sum(payments) + FEE_RESERVE
+    return submit(faucet.compose(suffices ? confirmed : coins, payments))
   }
 
   /**
@@ -254,30 +232,10 @@ export function createLoopbackChain({ clock = systemClock }: LoopbackChainOption
    * which cancels it. Returns the id of the new transaction.
    */
   function replace(txid: string, payments: readonly Payment[]): string {
-    const { transaction } = requireTransaction(txid)
-    const replacement = new SignableTransaction()
-    for (const input of transaction.ins) {
-      const [from, index] = outpointOf(input)
-      const amount = outputOf(from, index)?.value ?? 0n
-      const witnessUtxo = { script: faucet.script, amount }
-      replacement.addInput({ txid: from, index, sequence: RBF_SEQUENCE, witnessUtxo })
-    }
-    for (const { address, value } of payments) {
-      replacement.addOutput({ script: scriptOf(address), amount: value })
-    }
+    const coins = outputsSpentBy(requireTransaction(txid).transaction).filter((output) => output !== null)
     const replaced = [txid, ...descendantsOf(txid)].map((id) => requireTransaction(id).transaction)
-    const size = transaction.virtualSize() + 50 * payments.length
-    const fee = replaced.reduce((all, one) => all + feeOf(one), FAUCET_FEE_RATE * BigInt(size))
-    const spent = sum(outputsSpentBy(transaction).filter((output) => output !== null))
-    const paid = payments.reduce((all, { value }) => all + value, 0n)
-    replacement.addOutput({ script: faucet.script, amount: spent - paid - fee })
-    return signAndSubmit(replacement)
-  }
-
-  function signAndSubmit(transaction: SignableTransaction): string {
-    transaction.sign(key)
-    transaction.finalize()
-    return submit(transaction.hex)
+    const fee = replaced.reduce((all, one) => all + feeOf(one), 0n)
+    return submit(faucet.composeReplacement(coins, payments, fee))
   }
 
   /** Returns the transactions to and from a script: confirmed ones by height, then unconfirmed ones. */
@@ -320,13 +278,8 @@ export function createLoopbackChain({ clock = systemClock }: LoopbackChainOption
 export type LoopbackChain = ReturnType<typeof createLoopbackChain>
 
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
-const sum = (outputs: readonly { value: bigint }[]) => outputs.reduce((total, { value }) => total + value, 0n)
+const sum = (outputs: readonly { readonly value: bigint }[]) =>
+  outputs.reduce((total, { value }) => total + value, 0n)
 
 const outpointOf = ({ hash, index }: Transaction['ins'][number]) =>
   [toHex(Buffer.from(hash).reverse()), index] as const
-
-function scriptOf(address: string): Uint8Array {
-  const script = convertAddressToOutputScript(address, 'regtest')
-  if (!script.ok) throw new Error(`${address} is not a regtest address`)
-  return script.value
-}
