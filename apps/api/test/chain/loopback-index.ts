@@ -15,8 +15,8 @@ export async function startLoopbackIndex(port = 0, chain: LoopbackChain = create
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
     index.requests.push(`${request.method} ${path}`)
-    const body = request.method === 'GET' ? answerTo(path) : null
-    if (index.broken(path)) response.writeHead(500).end()
+    const body = request.method === 'GET' ? (index.results[path] ?? answerTo(path)) : null
+    if (index.broken(path)) response.writeHead(index.brokenStatus).end()
     else if (body === null) response.writeHead(404).end('Not Found')
     else index.behaviour(response, isText(path) ? String(body) : JSON.stringify(body))
   })
@@ -100,10 +100,14 @@ export async function startLoopbackIndex(port = 0, chain: LoopbackChain = create
     url: `http://127.0.0.1:${taken}`,
     chain,
     requests: [] as string[],
+    /** Answers by path, instead of the true ones. */
+    results: {} as Record<string, unknown>,
+    answerTo,
     /** Fee rates in sat/vB by the number of blocks. */
     fees: { '1': 4.2, '6': 2.5, '144': 1.01 } as Readonly<Record<string, number>>,
     behaviour: healthy,
     broken: (_path: string): boolean => false,
+    brokenStatus: 500,
     close,
   }
   return index

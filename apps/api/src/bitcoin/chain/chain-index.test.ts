@@ -1,5 +1,7 @@
+import { Block } from 'bitcoinjs-lib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inMemoryPins } from '#test/chain/in-memory-pins.ts'
+import { getMerkleProof, type LoopbackBlock } from '#test/chain/loopback-blocks.ts'
 import { electrumAnswering, healthyElectrum, startLoopbackElectrum } from '#test/chain/loopback-electrum.ts'
 import { startLoopbackIndex } from '#test/chain/loopback-index.ts'
 import { testLog } from '#test/harness/test-log.ts'
@@ -12,6 +14,8 @@ import { createEsploraChainIndex } from './esplora.ts'
 // The first address of a published phrase, on regtest.
 const ADDRESS = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
 
+const TXID = 'ab'.repeat(32)
+
 /** A server of a chain, what it can get wrong, and its client. */
 interface Source extends Pick<Awaited<ReturnType<typeof startLoopbackIndex>>, 'chain' | 'close'> {
   readonly open: (timeoutMs?: number) => ChainIndex
@@ -23,9 +27,18 @@ interface Source extends Pick<Awaited<ReturnType<typeof startLoopbackIndex>>, 'c
   readonly hold: (keep: (send: () => void) => void) => void
   /** In satoshis per virtual byte. Null if the server cannot tell. */
   readonly setFee: (rate: number | null) => void
+  /** By the number of blocks. */
+  readonly setFees: (fees: Readonly<Record<number, number>>) => void
   readonly setHeight: (height: number) => void
   readonly setBalance: (confirmed: number, pending: number) => void
   readonly setCoin: (changes: { txid?: string; vout?: number; value?: unknown }) => void
+  readonly setHistory: (entries: readonly { txid: string; height: number }[]) => void
+  /** Answers a request for a transaction with another one. */
+  readonly swapTransaction: (txid: string, other: string) => void
+  /** Answers every request for the newest block with a changed header, which has no proof of work. */
+  readonly spoilTip: () => void
+  readonly setProof: (txid: string, proof: { merkle: readonly string[]; pos: number }) => void
+  readonly refuseProofs: (txid: string) => void
 }
 
 async function startEsplora(): Promise<Source> {
@@ -49,6 +62,7 @@ async function startEsplora(): Promise<Source> {
     hold(keep) {
       node.behaviour = (response, body) => keep(() => healthy(response, body))
     },
+    setFees: (fees) => void Object.assign(node, { fees }),
     setFee: (rate) => void Object.assign(node, { fees: rate === null ? {} : { '6': rate } }),
     setHeight: answerAll,
     setBalance: (confirmed, pending) =>
@@ -59,6 +73,32 @@ async function startEsplora(): Promise<Source> {
       }),
     setCoin: (changes) =>
       answerAll([{ txid: 'ab'.repeat(32), vout: 0, value: 1, status: { confirmed: true }, ...changes }]),
+    setHistory(entries) {
+      const stats = { ...sum(0, 0), tx_count: entries.length }
+      node.results[`/address/${ADDRESS}`] = {
+        address: ADDRESS,
+        chain_stats: stats,
+        mempool_stats: { ...stats, tx_count: 0 },
+      }
+      node.results[`/address/${ADDRESS}/txs`] = entries.map(({ txid, height }) => ({
+        txid,
+        status: { confirmed: true, block_height: height },
+      }))
+    },
+    swapTransaction(txid, other) {
+      node.results[`/tx/${txid}`] = node.answerTo(`/tx/${other}`)
+    },
+    spoilTip() {
+      const path = `/block/${node.chain.block(node.chain.height())?.hash}`
+      node.results[path] = { ...(node.answerTo(path) as object), timestamp: 1 }
+    },
+    setProof(txid, proof) {
+      node.results[`/tx/${txid}/merkle-proof`] = { block_height: 1, ...proof }
+    },
+    refuseProofs() {
+      node.broken = (path) => path.endsWith('/merkle-proof')
+      node.brokenStatus = 404
+    },
   }
 }
 
@@ -95,11 +135,17 @@ async function startElectrum(): Promise<Source> {
     hold(keep) {
       server.behaviour = (socket, answer, request) => keep(() => healthyElectrum(socket, answer, request))
     },
+    setFees(fees) {
+      server.fees = Object.fromEntries(
+        [2, 6, 144].map((blocks) => [blocks, fees[blocks] ? fees[blocks] / 100_000 : -1]),
+      )
+    },
     setFee(rate) {
       server.results['blockchain.estimatefee'] = rate === null ? -1 : rate / 100_000
     },
     setHeight(height) {
-      server.results['blockchain.headers.subscribe'] = { height, hex: '00'.repeat(80) }
+      const header = server.chain.block(server.chain.height())?.header ?? []
+      server.results['blockchain.headers.subscribe'] = { height, hex: Buffer.from(header).toString('hex') }
     },
     setBalance(confirmed, unconfirmed) {
       server.results['blockchain.scripthash.get_history'] = [{ tx_hash: 'ab'.repeat(32), height: 1 }]
@@ -109,6 +155,27 @@ async function startElectrum(): Promise<Source> {
       server.results['blockchain.scripthash.listunspent'] = [
         { tx_hash: txid, tx_pos: vout, value, height: 1 },
       ]
+    },
+    setHistory(entries) {
+      server.results['blockchain.scripthash.get_history'] = entries.map(({ txid, height }) => ({
+        tx_hash: txid,
+        height,
+      }))
+    },
+    swapTransaction(_txid, other) {
+      server.results['blockchain.transaction.get'] = server.chain.transaction(other)?.transaction.toHex()
+    },
+    spoilTip() {
+      const height = server.chain.height()
+      const block = Block.fromBuffer(Buffer.from(server.chain.block(height)?.header ?? []))
+      while (block.checkProofOfWork()) block.nonce += 1
+      server.results['blockchain.headers.subscribe'] = { height, hex: block.toHex(true) }
+    },
+    setProof(_txid, proof) {
+      server.results['blockchain.transaction.get_merkle'] = { block_height: 1, ...proof }
+    },
+    refuseProofs() {
+      server.unsupported.add('blockchain.transaction.get_merkle')
     },
   }
 }
@@ -130,9 +197,23 @@ describe.each([
     ['a text', () => source.answerAll('0')],
     ['an empty object in a list', () => source.answerAll([{}])],
   ])('rejects %s in each call', async (_name, breakServer) => {
+    const txid = source.chain.fund(ADDRESS, 700n)
+    source.chain.mine()
     breakServer()
     const index = source.open(300)
-    const calls = [index.getStats(ADDRESS), index.getCoins(ADDRESS), index.getFeeRate(), index.getHeight()]
+    const calls = [
+      index.getStats(ADDRESS),
+      index.getCoins(ADDRESS),
+      index.getHistory(ADDRESS),
+      index.getStatus(ADDRESS),
+      index.getTransaction(txid),
+      index.getBlock(1),
+      index.getTip(),
+      index.getFeeRate(),
+      index.getFeeRates(),
+      index.getHeight(),
+      index.verifyInclusion(txid, source.chain.height()),
+    ]
     const outcomes = await Promise.allSettled(calls)
     expect(outcomes.map(({ status }) => status)).toEqual(calls.map(() => 'rejected'))
   })
@@ -185,6 +266,86 @@ describe.each([
   test.each([-1, 1.5, 500_000_000])('rejects the block height %j', async (height) => {
     source.setHeight(height)
     await expect(source.open().getHeight()).rejects.toThrow()
+  })
+
+  test.each([
+    ['slow costs more than fast', { 2: 1, 6: 2, 144: 3 }, [3n, 3n, 3n]],
+    ['every time has its price', { 2: 9.5, 6: 4, 144: 1 }, [10n, 4n, 1n]],
+    ['nothing is known', {}, [1n, 1n, 1n]],
+  ])('reads fees for three times if %s', async (_name, fees, [fast, normal, slow]) => {
+    source.setFees(fees)
+    expect(await source.open().getFeeRates()).toEqual({ fast, normal, slow })
+  })
+
+  test('rejects more than 10,000 transactions of an address', async () => {
+    const entries = Array.from({ length: 10_001 }, (_, at) => ({
+      txid: at.toString(16).padStart(64, '0'),
+      height: 1,
+    }))
+    source.setHistory(entries)
+    await expect(source.open().getHistory(ADDRESS)).rejects.toThrow()
+    source.setHistory(entries.slice(1))
+    expect(await source.open().getHistory(ADDRESS)).toHaveLength(10_000)
+  })
+
+  test('rejects another transaction than the requested one', async () => {
+    const { chain } = source
+    const [first, second] = [chain.fund(ADDRESS, 700n), chain.fund(ADDRESS, 800n)]
+    source.swapTransaction(first, second)
+    await expect(source.open().getTransaction(first)).rejects.toThrow('another transaction')
+  })
+
+  test('rejects a newest block without proof of work', async () => {
+    source.spoilTip()
+    await expect(source.open().getTip()).rejects.toThrow(/proof of work|another block/)
+  })
+
+  test('rejects proofs that do not lead to the block', async () => {
+    const { chain } = source
+    const txids = Array.from({ length: 4 }, (_, at) => chain.fund(ADDRESS, 700n + BigInt(at)))
+    chain.mine()
+    const height = chain.height()
+    const index = source.open()
+    const block = chain.block(height) as LoopbackBlock
+    const [txid = ''] = txids
+    const { merkle, pos } = getMerkleProof(block, txid) as NonNullable<ReturnType<typeof getMerkleProof>>
+    source.setProof(txid, { merkle, pos })
+    expect(await index.verifyInclusion(txid, height)).toBe(true)
+    for (const wrong of [
+      { merkle: [...merkle.slice(0, -1), TXID], pos },
+      { merkle: merkle.toReversed(), pos },
+      { merkle, pos: pos + 1 },
+      // The path is the same, but no block is that large.
+      { merkle, pos: pos + 2 ** merkle.length },
+      { merkle: [], pos: 0 },
+      { merkle: Array.from({ length: 18 }, () => TXID), pos: 0 },
+    ]) {
+      source.setProof(txid, wrong)
+      await expect(index.verifyInclusion(txid, height)).rejects.toThrow()
+    }
+    source.setProof(txid, { merkle, pos })
+    source.setProof(txids[1] ?? '', { merkle, pos })
+    await expect(index.verifyInclusion(txids[1] ?? '', height)).rejects.toThrow()
+    await expect(index.verifyInclusion(txid, height + 1)).rejects.toThrow()
+  })
+
+  test('says that a source offers no proofs', async () => {
+    const txid = source.chain.fund(ADDRESS, 700n)
+    source.chain.mine()
+    source.refuseProofs(txid)
+    expect(await source.open().verifyInclusion(txid, source.chain.height())).toBe(false)
+  })
+
+  test('verifies a transaction again in the block that a reorganization put it in', async () => {
+    const index = source.open()
+    const { chain } = source
+    const txid = chain.fund(ADDRESS, 700n)
+    chain.mine()
+    const height = chain.height()
+    expect(await index.verifyInclusion(txid, height)).toBe(true)
+    chain.reorganize(1, { replacement: 0 })
+    chain.mine(2)
+    expect(await index.verifyInclusion(txid, height)).toBe(true)
   })
 
   test('reads confirmed and pending satoshis, their coins and the block height', async () => {

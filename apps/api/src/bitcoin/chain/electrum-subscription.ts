@@ -45,6 +45,7 @@ export function createElectrumSubscription({
   // All that this connection was asked for, also what is no longer watched: a notification may still come.
   const requested = new Set<string>()
   let tipHash = ''
+  let connections = 0
   let isClosed = false
   let cancelTimer = () => {}
 
@@ -86,17 +87,24 @@ export function createElectrumSubscription({
     if (failed) throw failed.reason
   }
 
+  // An answer that came before a notification is reported by its promise, which settles later.
+  function reportAfterAnswers(report: () => void): void {
+    const current = connections
+    setImmediate(() => {
+      if (current === connections) report()
+    })
+  }
+
   // Parses before it returns, so that a wrong notification ends the connection.
   function handleNotification(method: string, params: unknown): void {
-    // An answer that came before is reported later, by its promise.
     if (method === 'blockchain.headers.subscribe') {
       const [tip] = z.parse(tipNotificationSchema, params)
       parseHeaderAt(tip.height, Buffer.from(tip.hex, 'hex'), network)
-      setImmediate(() => reportTip(tip))
+      reportAfterAnswers(() => reportTip(tip))
     } else if (method === 'blockchain.scripthash.subscribe') {
       const [scriptHash, status] = z.parse(statusNotificationSchema, params)
       if (!requested.has(scriptHash)) throw new Error('The server reported an address that is not watched')
-      setImmediate(() => reportStatus(scriptHash, status))
+      reportAfterAnswers(() => reportStatus(scriptHash, status))
     }
   }
 
@@ -121,6 +129,7 @@ export function createElectrumSubscription({
     onNotification: handleNotification,
     onOpen: () => void start().then(keepOpen, keepOpen),
     onEnd() {
+      connections += 1
       subscriptions.clear()
       requested.clear()
       listener.onInterrupted()

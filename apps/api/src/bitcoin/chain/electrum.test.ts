@@ -305,29 +305,3 @@ describe('an Electrum connection', () => {
     expect(server.connections).toBe(1)
   })
 })
-
-describe('an Electrum subscription', () => {
-  test('reports the tip and each status once, then what changes, also after a reconnection', async () => {
-    const events: string[] = []
-    const subscription = open().subscribe?.({
-      onAddress: (address, status) => events.push(`${address} ${status === null ? 'unused' : 'used'}`),
-      onBlock: ({ height }) => events.push(`block ${height}`),
-      onInterrupted: () => events.push('interrupted'),
-    })
-    const before = server.chain.height()
-    await subscription?.watch([ADDRESS])
-    await expect.poll(() => events.toSorted()).toEqual([`${ADDRESS} unused`, `block ${before}`].sort())
-    events.length = 0
-    server.chain.fund(ADDRESS, 700n)
-    await expect.poll(() => events).toEqual([`${ADDRESS} used`])
-    server.chain.mine()
-    await expect.poll(() => events).toEqual([`${ADDRESS} used`, `block ${before + 1}`, `${ADDRESS} used`])
-    events.length = 0
-    await server.disconnect()
-    server.chain.mine()
-    await expect.poll(() => events, { timeout: 5_000 }).toEqual(['interrupted', `block ${before + 2}`])
-    server.chain.reorganize(2)
-    await expect.poll(() => events.slice(2)).toEqual([`block ${before + 3}`, `${ADDRESS} used`])
-    subscription?.close()
-  })
-})

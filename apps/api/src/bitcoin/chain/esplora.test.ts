@@ -50,6 +50,33 @@ describe('createEsploraChainIndex', () => {
     expect(await open().getFeeRate()).toBe(rate)
   })
 
+  test.each([
+    ['an empty page', []],
+    ['the same page again', [{ txid: 'ab'.repeat(32), status: { confirmed: true, block_height: 1 } }]],
+    ['only unconfirmed transactions', [{ txid: 'ab'.repeat(32), status: { confirmed: false } }]],
+  ])('rejects a history of two transactions that consists of %s', async (_name, page) => {
+    const two = { ...stats(), tx_count: 2 }
+    node.results[`/address/${ADDRESS}`] = {
+      address: ADDRESS,
+      chain_stats: two,
+      mempool_stats: stats({ tx_count: 0 }),
+    }
+    node.results[`/address/${ADDRESS}/txs`] = page
+    node.results[`/address/${ADDRESS}/txs/chain/${'ab'.repeat(32)}`] = page
+    await expect(open().getHistory(ADDRESS)).rejects.toThrow('a part of the history')
+  })
+
+  test('rejects a block of another height', async () => {
+    node.results['/block-height/7'] = node.answerTo('/block-height/8')
+    await expect(open().getBlock(7)).rejects.toThrow('another height')
+  })
+
+  test('rejects a block with another hash than the requested one', async () => {
+    const hash = String(node.answerTo('/block-height/7'))
+    node.results[`/block/${hash}`] = node.answerTo(`/block/${node.answerTo('/block-height/8')}`)
+    await expect(open().getBlock(7)).rejects.toThrow('another block')
+  })
+
   test('sends only GET requests, with no header but Accept', async () => {
     const requests: Request[] = []
     const index = createEsploraChainIndex({
