@@ -11,7 +11,12 @@ export function Checkbox({ label, help, className, ...input }: CheckboxProps) {
   return (
     <div className={clsx('flex flex-col', className)}>
       <label className="flex min-h-11 items-start gap-3 py-[calc((2.75rem-1lh)/2)]">
-        <input {...input} aria-describedby={help ? helpId : undefined} className={box} type="checkbox" />
+        <input
+          {...input}
+          aria-describedby={help ? helpId : undefined}
+          className={checkboxClasses}
+          type="checkbox"
+        />
         <span>{label}</span>
       </label>
       {help && (
@@ -23,7 +28,8 @@ export function Checkbox({ label, help, className, ...input }: CheckboxProps) {
   )
 }
 
-const box = clsx(
+/** The look of a checkbox, for one that is labelled by a row of a list. */
+export const checkboxClasses = clsx(
   // Halfway up the first line, in whatever size that is set.
   'relative mt-[calc((1lh-1.25rem)/2)] size-5 shrink-0 appearance-none rounded-ui border border-control bg-surface hover:border-ink',
   'transition-colors duration-150 checked:border-ink checked:bg-ink disabled:border-hairline disabled:bg-tint',
