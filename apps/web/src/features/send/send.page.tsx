@@ -1,6 +1,6 @@
-import { type DemoSend, getBalanceEndpoint } from '@satlens/contract'
+import { type DemoSend, getBalanceEndpoint, listWatchedAccountsEndpoint } from '@satlens/contract'
 import { formatBtc, type ValidatedSendForm } from '@satlens/domain'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useOnReconnect } from '#shared/api/connection.ts'
 import { DemoHeading } from '#shared/components/demo-heading.tsx'
 import { useForm } from '#shared/form/use-form.ts'
@@ -19,11 +19,19 @@ import { changeRecipient, EMPTY_SEND_INPUT, parseSendInput } from './send-input.
 import { SendQuote } from './send-quote.tsx'
 import { SendReceipt } from './send-receipt.tsx'
 
+// Below the form, and only for those who watch accounts.
+const PrepareCard = lazy(async () => {
+  // If it cannot be fetched, the page works without it.
+  const loaded = await import('./prepare/prepare-card.tsx').catch(() => null)
+  return { default: loaded?.PrepareCard ?? (() => null) }
+})
+
 /** /send: a payment is checked, reviewed and recorded; none is made (docs/spec/README.md#errors). */
 export function SendPage() {
   // The wallet only helps: a failed read is shown beside what it disables.
   const own = useEndpoint(getBalanceEndpoint)
   useOnReconnect(() => void own.refetch({ cancelRefetch: false }))
+  const accounts = useEndpoint(listWatchedAccountsEndpoint)
   const [draft, setDraft] = useState<SendDraft | null>(null)
   const [isReviewing, setReviewing] = useState(false)
   const [recorded, setRecorded] = useState<{ send: DemoSend; request: ValidatedSendForm } | null>(null)
@@ -92,6 +100,13 @@ export function SendPage() {
             </Button>
           </Card>
         </Form>
+      )}
+      {accounts.data && accounts.data.accounts.length > 0 && (
+        <div className="mt-8">
+          <Suspense fallback={null}>
+            <PrepareCard accounts={accounts.data.accounts} />
+          </Suspense>
+        </div>
       )}
       {isReviewing && draft && (
         <ReviewDialog

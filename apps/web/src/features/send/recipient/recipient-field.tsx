@@ -19,10 +19,12 @@ import { messages } from '../messages.ts'
 import { parseRecipientInput } from '../send-input.ts'
 
 export function RecipientField({
+  label = messages.recipient,
   text,
   error,
   onChange,
 }: {
+  label?: string
   text: string
   error: string | undefined
   onChange: (text: string) => void
@@ -44,7 +46,7 @@ export function RecipientField({
         dir="ltr"
         error={error}
         help={<RecipientHelp text={text} />}
-        label={messages.recipient}
+        label={label}
         name="recipient"
         onChange={(event) => onChange(event.target.value)}
         required

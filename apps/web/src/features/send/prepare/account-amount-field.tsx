@@ -1,0 +1,59 @@
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { SegmentedControl } from '#ui/form/segmented-control.tsx'
+import { FieldUnit, TextField } from '#ui/form/text-field.tsx'
+import { getAmountTexts, parseAmountInput } from '../amount/amount-input.ts'
+import { messages } from './messages.ts'
+import type { PrepareInput } from './prepare-input.ts'
+import { useSatsFormat } from './use-fiat.ts'
+
+const text = messages.amount
+const UNITS = ['btc', 'sats'] as const
+
+/** One amount in bitcoin or satoshis, with the other and its value beside it, or everything. */
+export function AccountAmountField({
+  amount,
+  isEverything,
+  error,
+  onChange,
+}: Pick<PrepareInput, 'amount' | 'isEverything'> & {
+  error: string | undefined
+  onChange: (change: Partial<PrepareInput>) => void
+}) {
+  const format = useSatsFormat()
+  const parsed = parseAmountInput(amount)
+  return (
+    <div className="flex flex-col gap-2">
+      {!isEverything && (
+        <div className="flex max-w-[30rem] flex-wrap items-start gap-3">
+          <TextField
+            autoComplete="off"
+            className="min-w-40 grow basis-40"
+            dir="ltr"
+            error={error}
+            figures
+            help={parsed.ok && format(parsed.value.amount)}
+            inputMode="decimal"
+            label={text.label}
+            onChange={({ target }) => onChange({ amount: { ...amount, text: target.value } })}
+            required
+            trailing={<FieldUnit>{text.units[amount.unit]}</FieldUnit>}
+            value={amount.text}
+          />
+          <SegmentedControl
+            className="mt-6"
+            label={text.unit}
+            onChange={(unit) => onChange({ amount: { unit, text: getAmountTexts(amount)[unit] } })}
+            options={UNITS.map((value) => ({ value, label: text.units[value] }))}
+            value={amount.unit}
+          />
+        </div>
+      )}
+      <Checkbox
+        checked={isEverything}
+        help={isEverything ? text.everythingHelp : undefined}
+        label={text.everything}
+        onChange={({ target }) => onChange({ isEverything: target.checked })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createRaiseFeeState } from '#shared/browser/raise-fee-state.ts'
+import { errorAnswer } from '#test/fake-server.ts'
+import { BUMP_PATH, card, openPrepare } from '#test/prepare-page.tsx'
+import { ACCOUNT_ID, coinsOf, composedOf, SINGLE } from '#test/prepared-payment.ts'
+import { enter, expectTexts, press, toasts } from '#test/render-page.tsx'
+import { setSignedIn, setSignedOut } from '#test/session.ts'
+
+beforeEach(setSignedIn)
+afterEach(() => act(setSignedOut))
+
+const TXID = 'cd'.repeat(32)
+const RECIPIENT = SINGLE.outputs[0]?.address ?? ''
+
+const paymentOf = (more: object = {}) => ({
+  id: 'a-payment',
+  account_id: ACCOUNT_ID,
+  txid: TXID,
+  direction: 'out',
+  state: 'unconfirmed',
+  amount_sats: '-1000500',
+  fee_sats: '500',
+  height: null,
+  confirmations: 0,
+  time: '2026-11-21T08:30:00Z',
+  addresses: [RECIPIENT],
+  replaced_by: null,
+  verified: false,
+  label: null,
+  fiat: null,
+  ...more,
+})
+const bumpReply = (more: object = {}) => ({
+  body: {
+    ...composedOf(SINGLE),
+    replaces: { txid: TXID, fee_sats: '500', fee_rate: 2.4, vsize: 208 },
+    ...more,
+  },
+})
+
+describe('raising a fee', () => {
+  test('composes a replacement and shows both fees', async () => {
+    const opened = openPrepare({ payments: [paymentOf()], bump: bumpReply() })
+    await press(opened.user, /^Raise the fee: Payment of/, card())
+    await expectTexts(card(), 'Fee so far', '500 sats', /^A new transaction replaces the payment/)
+    await press(opened.user, 'Review the replacement', card())
+    await expectTexts(card(), /It replaces your payment with a fee of 500 sats\.$/, 'New fee', '2.4 sat/vB')
+    expect(opened.server.to(BUMP_PATH).map(({ body }) => body)).toEqual([
+      { account: ACCOUNT_ID, txid: TXID, fee_rate: 'fast', accepts_high_fee: false },
+    ])
+    await press(opened.user, 'Get the transaction', card())
+    expect(await card().findByRole('button', { name: 'Download as .psbt' })).toBeVisible()
+  })
+
+  test('takes an own rate if no rates are known', async () => {
+    const coins = { body: coinsOf(SINGLE, { fee_rates: null }) }
+    const opened = openPrepare({ coins, payments: [paymentOf()], bump: bumpReply() })
+    await screen.findByLabelText('Recipient')
+    await press(opened.user, /^Raise the fee: Payment of/, card())
+    await press(opened.user, 'Review the replacement', card())
+    expect(screen.getByLabelText('Fee rate in sat/vB')).toHaveAccessibleDescription(
+      /^Enter a fee rate from 1/,
+    )
+    await enter(opened.user, screen.getByLabelText('Fee rate in sat/vB'), '9.5')
+    await press(opened.user, 'Review the replacement', card())
+    await waitFor(() => expect(opened.server.to(BUMP_PATH)[0]?.body).toMatchObject({ fee_rate: 9.5 }))
+  })
+
+  test('says why the server rejects it', async () => {
+    const bump = errorAnswer(422, 'fee_rate_too_low', 'A replacement must pay a higher fee.')
+    const { user: person } = openPrepare({ payments: [paymentOf()], bump })
+    await press(person, /^Raise the fee: Payment of/, card())
+    await press(person, 'Review the replacement', card())
+    expect(await toasts().findByText('A replacement must pay a higher fee.')).toBeVisible()
+    await press(person, 'Back', card())
+    expect(await screen.findByLabelText('Recipient')).toBeVisible()
+  })
+
+  test('withholds a replacement that pays someone else', async () => {
+    const payments = [paymentOf({ addresses: [SINGLE.change.address] })]
+    const { user: person } = openPrepare({ payments, bump: bumpReply() })
+    await press(person, /^Raise the fee: Payment of/, card())
+    await press(person, 'Review the replacement', card())
+    expect(await card().findByText(/amount or recipient isn't what you reviewed/)).toBeVisible()
+  })
+
+  test('is offered for own payments that wait for a block only', async () => {
+    openPrepare({
+      payments: [
+        paymentOf({ id: 'in', direction: 'in' }),
+        paymentOf({ id: 'confirmed', state: 'confirmed' }),
+        paymentOf({ id: 'replaced', state: 'replaced' }),
+        paymentOf({ id: 'self', direction: 'self' }),
+      ],
+    })
+    await waitFor(() => expect(card().getAllByRole('button', { name: /^Raise the fee/ })).toHaveLength(1))
+  })
+
+  test('opens at once for the payment that a link names', async () => {
+    const state = createRaiseFeeState({ account: ACCOUNT_ID, txid: TXID })
+    const opened = openPrepare({ bump: bumpReply(), state })
+    await press(opened.user, 'Review the replacement', card())
+    await waitFor(() => expect(opened.server.to(BUMP_PATH)[0]?.body).toMatchObject({ txid: TXID }))
+    expect(await card().findByText('Check the transaction')).toBeVisible()
+  })
+})

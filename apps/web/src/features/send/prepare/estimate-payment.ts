@@ -1,0 +1,94 @@
+import type { Coin } from '@satlens/contract'
+import { type AddressKind, type Sats, toSats } from '@satlens/domain'
+
+/** What a payment will roughly take. The server computes it exactly. */
+export interface PaymentEstimate {
+  /** The number of coins. */
+  readonly count: number
+  /** What they are worth together. */
+  readonly available: Sats
+  readonly fee: Sats
+  /** What the recipient gets; null while it is not typed. */
+  readonly amount: Sats | null
+  /** What the coins lack; 0 if they are enough. */
+  readonly missing: Sats
+  /** What comes back, 0 without change. */
+  readonly left: Sats
+}
+
+interface EstimateInput {
+  /** The chosen coins, or those to choose from. */
+  readonly coins: readonly Coin[]
+  readonly isManual: boolean
+  /** The virtual size of an input. */
+  readonly inputSize: number
+  readonly recipient: AddressKind | null
+  readonly amount: Sats | 'everything' | null
+  /** In satoshis per virtual byte. */
+  readonly rate: number
+}
+
+// Virtual bytes of the parts of a transaction (BIP141).
+const OVERHEAD = 10.5
+const OUTPUT_SIZES = {
+  legacy: 34,
+  script: 32,
+  segwit_v0: 31,
+  taproot: 43,
+  segwit_future: 43,
+} as const satisfies Record<AddressKind, number>
+/** That of the largest output that accounts have. */
+const CHANGE_SIZE = 43
+/** Less is not worth an output. */
+const LEAST_CHANGE = 546n
+
+/** Estimates coins, fee and change of a payment. Chosen automatically, the largest confirmed coins are taken. */
+export function estimatePayment(input: EstimateInput): PaymentEstimate {
+  const { coins, isManual, amount } = input
+  if (amount === 'everything') return estimateEverything(input)
+  const candidates = isManual ? coins : coins.filter(({ confirmations }) => confirmations > 0)
+  const fewest = isManual ? candidates.length : 1
+  for (let count = fewest; count < candidates.length; count += 1) {
+    const estimate = estimateWith(input, candidates.slice(0, count), amount)
+    if (estimate.missing === 0n) return estimate
+  }
+  return estimateWith(input, candidates, amount)
+}
+
+function estimateWith(input: EstimateInput, coins: readonly Coin[], amount: Sats | null): PaymentEstimate {
+  const available = sumCoins(coins)
+  const fee = computeFee(input, coins.length, CHANGE_SIZE)
+  const needed = (amount ?? 0n) + fee
+  const left = available > needed + LEAST_CHANGE && amount !== null ? available - needed : 0n
+  return {
+    count: coins.length,
+    available,
+    fee: toSats(fee),
+    amount,
+    missing: toSats(needed > available ? needed - available : 0n),
+    left: toSats(left),
+  }
+}
+
+function estimateEverything(input: EstimateInput): PaymentEstimate {
+  const coins = input.isManual ? input.coins : input.coins.filter(({ confirmations }) => confirmations > 0)
+  const available = sumCoins(coins)
+  const fee = computeFee(input, coins.length, 0)
+  return {
+    count: coins.length,
+    available,
+    fee: toSats(fee),
+    amount: toSats(available > fee ? available - fee : 0n),
+    missing: toSats(fee > available ? fee - available : 0n),
+    left: toSats(0n),
+  }
+}
+
+function computeFee({ inputSize, recipient, rate }: EstimateInput, count: number, change: number): bigint {
+  const size = OVERHEAD + count * inputSize + OUTPUT_SIZES[recipient ?? 'segwit_v0'] + change
+  return BigInt(Math.ceil(size * rate))
+}
+
+/** Returns the sum of the coins in satoshis. */
+export const sumCoins = (coins: readonly Coin[]): Sats =>
+  toSats(coins.reduce((total, coin) => total + BigInt(coin.amount_sats), 0n))

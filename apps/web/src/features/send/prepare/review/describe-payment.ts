@@ -1,0 +1,22 @@
+import { formatBtc, formatSats, toSats } from '@satlens/domain'
+import { messages } from '../messages.ts'
+import type { PreparedPayment } from '../prepared-payment.ts'
+
+const text = messages.review
+
+const formatInSats = (amount: string): string => formatSats(toSats(BigInt(amount)))
+const formatInBtc = (amount: string): string =>
+  `${formatBtc(toSats(BigInt(amount))).replace(/\.?0+$/, '')} BTC`
+
+/** Says in words what leaves the account, what comes back and what it replaces. */
+export function describePayment({
+  transaction,
+  replaces,
+}: Pick<PreparedPayment, 'transaction' | 'replaces'>): string {
+  const { amount_sats: amount, fee_sats: fee, change } = transaction
+  return [
+    text.words(formatInBtc(amount), formatInSats(fee)),
+    change ? text.wordsOfChange(formatInBtc(change.amount_sats)) : text.wordsWithoutChange,
+    ...(replaces ? [messages.bump.words(formatInSats(replaces.fee_sats))] : []),
+  ].join(' ')
+}

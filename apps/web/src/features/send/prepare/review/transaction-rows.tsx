@@ -1,0 +1,66 @@
+import { toSats } from '@satlens/domain'
+import { AddressText } from '#ui/data/address-block.tsx'
+import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
+import { formatRate } from '../fee/describe-fee.ts'
+import { messages } from '../messages.ts'
+import type { PreparedPayment } from '../prepared-payment.ts'
+import { useSatsFormat } from '../use-fiat.ts'
+
+const text = messages.review
+
+/** Recipients, change, fee and total of a transaction. */
+export function TransactionRows({
+  payment: { account, transaction, replaces },
+}: {
+  payment: PreparedPayment
+}) {
+  const format = useSatsFormat()
+  const amountOf = (sats: string) => format(toSats(BigInt(sats)))
+  const { outputs, change, inputs, fee_sats: fee, fee_rate: rate, vsize, total_sats: total } = transaction
+  return (
+    <div className="max-w-[40rem]">
+      <DescriptionList>
+        <DescriptionRow note={text.coins(inputs.length)} term={text.from}>
+          <bdi>{account.name}</bdi>
+        </DescriptionRow>
+        {outputs
+          .filter((output) => !output.is_change)
+          .map((output) => (
+            <DescriptionRow
+              key={`${output.address} ${output.amount_sats}`}
+              term={
+                <>
+                  {text.recipient}
+                  <AddressText address={output.address} className="mt-0.5 text-ink" />
+                </>
+              }
+            >
+              {amountOf(output.amount_sats)}
+            </DescriptionRow>
+          ))}
+        {change && (
+          <DescriptionRow note={text.changeNote} term={text.change}>
+            {amountOf(change.amount_sats)}
+          </DescriptionRow>
+        )}
+        {replaces && (
+          <DescriptionRow note={messages.fee.rate(formatRate(replaces.fee_rate))} term={messages.bump.oldFee}>
+            {amountOf(replaces.fee_sats)}
+          </DescriptionRow>
+        )}
+        <DescriptionRow
+          note={text.feeNote(formatRate(rate), vsize.toLocaleString('en-US'))}
+          term={replaces ? messages.bump.newFee : text.fee}
+        >
+          {amountOf(fee)}
+        </DescriptionRow>
+        <DescriptionRow term={text.total} total>
+          {amountOf(total)}
+        </DescriptionRow>
+      </DescriptionList>
+      <p className="mt-2 text-14 text-muted">
+        {`${text.signatures(transaction.signatures)} ${text.replaceable}`}
+      </p>
+    </div>
+  )
+}
