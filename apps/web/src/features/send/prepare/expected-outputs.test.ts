@@ -6,6 +6,7 @@ const to = (address: string, amount: string, isChange = false) => ({
   amount_sats: amount,
   is_change: isChange,
 })
+const isSame = (left: string, right: string) => left === right.toLowerCase()
 const OUTPUTS = [to('bcrt1qa', '5000'), to('bcrt1qchange', '900', true), to('bcrt1qb', '7000')]
 
 test.each([
@@ -44,10 +45,10 @@ test.each([
   ['a payment less than it makes', [{ address: 'bcrt1qa', amount: 5_000n }], false],
   ['a payment to the change address', [{ address: 'bcrt1qchange', amount: 900n }], false],
 ])('a transaction is compared with %s', (_what, expected, isPaid) => {
-  expect(arePaid(expected, OUTPUTS)).toBe(isPaid)
+  expect(arePaid(expected, OUTPUTS, isSame)).toBe(isPaid)
 })
 
 test('paysOnly finds a recipient that is not listed', () => {
-  expect(paysOnly(['bcrt1qa', 'bcrt1qb', 'bcrt1qz'], OUTPUTS)).toBe(true)
-  expect(paysOnly(['bcrt1qa'], OUTPUTS)).toBe(false)
+  expect(paysOnly(['bcrt1qa', 'bcrt1qb', 'bcrt1qz'], OUTPUTS, isSame)).toBe(true)
+  expect(paysOnly(['bcrt1qa'], OUTPUTS, isSame)).toBe(false)
 })

@@ -132,6 +132,7 @@ export const messages = {
     lead: 'Compare the address with the one you were given. You can still change everything.',
     from: 'From',
     recipient: 'Recipient',
+    noAddress: 'A script without an address',
     change: 'Change, back to your account',
     changeNote: 'To a new address of yours',
     coins: (count: number) => plural(count, 'coin', 'coins'),

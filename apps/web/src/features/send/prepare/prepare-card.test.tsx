@@ -83,6 +83,13 @@ describe('the form of a payment', () => {
     expect(sentBodies(opened)).toEqual([])
   })
 
+  test('takes an address of test networks for the same one of regtest', async () => {
+    const { user: person } = openPrepare()
+    await fillIn(person, { address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' })
+    await review(person)
+    expect(await card().findByRole('button', { name: 'Get the transaction' })).toBeEnabled()
+  })
+
   test('takes an amount in the unit of this device and converts it to the other', async () => {
     act(() => unitPreference.choose('sats'))
     const opened = openPrepare()

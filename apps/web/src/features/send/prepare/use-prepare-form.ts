@@ -74,7 +74,8 @@ export function usePrepareForm({
       throw error
     })
     const amount = request.amount === 'everything' ? null : request.amount
-    const mismatch = arePaid([{ address: request.address, amount }], transaction.outputs)
+    const isSame = (left: string, right: string) => code.isSameAddress(left, right, account.network)
+    const mismatch = arePaid([{ address: request.address, amount }], transaction.outputs, isSame)
       ? code.findComposedMismatch(account, transaction, request.coins)
       : 'other_payment'
     return { account, transaction, replaces: null, mismatch }

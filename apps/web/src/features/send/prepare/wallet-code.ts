@@ -1,5 +1,5 @@
 import type { ComposedTransaction, WatchedAccount } from '@satlens/contract'
-import type { BitcoinNetwork } from '@satlens/domain'
+import type { BitcoinNetwork, Result } from '@satlens/domain'
 import {
   convertAddressToOutputScript,
   findUnsignedTransactionMismatch,
@@ -16,10 +16,22 @@ export { checkSignedPsbt, listTransactionParts } from '@satlens/wallet'
 /** Why a transaction that the server composed is not offered to be signed. */
 export type ComposedMismatch = UnsignedTransactionMismatch | 'unknown_account'
 
+/** Converts an address of the account's network to its script. On regtest a tb1 address stands for the same script, as on the server. */
+function toScript(address: string, network: BitcoinNetwork): Result<Uint8Array, OutputScriptIssue> {
+  const script = convertAddressToOutputScript(address, network)
+  return script.ok || network !== 'regtest' ? script : convertAddressToOutputScript(address, 'testnet')
+}
+
 /** Verifies checksum and network of an address. Null if it can be paid. */
 export function findAddressIssue(address: string, network: BitcoinNetwork): OutputScriptIssue | null {
-  const script = convertAddressToOutputScript(address, network)
+  const script = toScript(address, network)
   return script.ok ? null : script.issue
+}
+
+/** Returns whether two addresses of a network stand for the same script. */
+export function isSameAddress(left: string, right: string, network: BitcoinNetwork): boolean {
+  const [one, other] = [toScript(left, network), toScript(right, network)]
+  return one.ok && other.ok && String(one.value) === String(other.value)
 }
 
 /**
@@ -37,8 +49,8 @@ export function findComposedMismatch(
   if (bytes === null) return 'unreadable'
   const stated = getPayments(outputs)
   const payments = stated.flatMap(({ address, amount_sats: amount }) => {
-    const script = convertAddressToOutputScript(address, network)
-    return script.ok ? [{ script: script.value, amount: BigInt(amount) }] : []
+    const script = address === null ? null : toScript(address, network)
+    return script?.ok ? [{ script: script.value, amount: BigInt(amount) }] : []
   })
   if (payments.length < stated.length) return 'other_payment'
   return findUnsignedTransactionMismatch(bytes, {

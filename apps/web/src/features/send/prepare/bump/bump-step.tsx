@@ -52,9 +52,12 @@ export function BumpStep({
       if (code === null) throw new CodeNotLoaded()
       const bump = await api.call(bumpFeeEndpoint, { body: { ...body, account: account.id, txid }, signal })
       const { replaces, ...transaction } = bump
-      const mismatch = isForOthers(payment, transaction.outputs)
-        ? 'other_payment'
-        : code.findComposedMismatch(account, transaction, null)
+      const isSame = (left: string, right: string) => code.isSameAddress(left, right, account.network)
+      const isForOthers =
+        payment !== null &&
+        namesAllRecipients(payment) &&
+        !paysOnly(payment.addresses, transaction.outputs, isSame)
+      const mismatch = isForOthers ? 'other_payment' : code.findComposedMismatch(account, transaction, null)
       onPrepared({ account, transaction, replaces, mismatch })
     },
     failed: { title: messages.failed, noAnswer: messages.noAnswer, noAnswerTitle: messages.failed },
@@ -118,9 +121,6 @@ function parseBumpInput(
   return { ok: true, value: { fee_rate: rate, accepts_high_fee: typed.acceptsHighFee } }
 }
 
-/** Returns whether a replacement pays someone whom the payment did not pay. Unknown for payments to very many. */
-const isForOthers = (payment: Payment | null, outputs: PreparedPayment['transaction']['outputs']): boolean =>
-  payment !== null &&
-  payment.direction === 'out' &&
-  payment.addresses.length < MAX_PAYMENT_ADDRESSES &&
-  !paysOnly(payment.addresses, outputs)
+/** A payment to very many names some of them. */
+const namesAllRecipients = ({ direction, addresses }: Payment): boolean =>
+  direction === 'out' && addresses.length < MAX_PAYMENT_ADDRESSES

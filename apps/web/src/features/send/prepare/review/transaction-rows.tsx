@@ -1,6 +1,7 @@
 import { toSats } from '@satlens/domain'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
+import { getPayments } from '../expected-outputs.ts'
 import { formatRate } from '../fee/describe-fee.ts'
 import { messages } from '../messages.ts'
 import type { PreparedPayment } from '../prepared-payment.ts'
@@ -23,21 +24,23 @@ export function TransactionRows({
         <DescriptionRow note={text.coins(inputs.length)} term={text.from}>
           <bdi>{account.name}</bdi>
         </DescriptionRow>
-        {outputs
-          .filter((output) => !output.is_change)
-          .map((output) => (
-            <DescriptionRow
-              key={`${output.address} ${output.amount_sats}`}
-              term={
-                <>
-                  {text.recipient}
-                  <AddressText address={output.address} className="mt-0.5 text-ink" />
-                </>
-              }
-            >
-              {amountOf(output.amount_sats)}
-            </DescriptionRow>
-          ))}
+        {getPayments(outputs).map(({ address, amount_sats: amount }) => (
+          <DescriptionRow
+            key={`${address} ${amount}`}
+            term={
+              <>
+                {text.recipient}
+                {address === null ? (
+                  <span className="block">{text.noAddress}</span>
+                ) : (
+                  <AddressText address={address} className="mt-0.5 text-ink" />
+                )}
+              </>
+            }
+          >
+            {amountOf(amount)}
+          </DescriptionRow>
+        ))}
         {change && (
           <DescriptionRow note={text.changeNote} term={text.change}>
             {amountOf(change.amount_sats)}

@@ -28,7 +28,7 @@ export function useLookAlikes(
     return parsed.ok ? [parsed.value] : []
   })
   return getPayments(outputs).flatMap(({ address }) => {
-    const parsed = parseBitcoinAddress(address)
+    const parsed = parseBitcoinAddress(address ?? '')
     const checked = parsed.ok ? verifyAddressChecksum(parsed.value) : parsed
     if (!checked.ok) return []
     const lookAlikes = findLookAlikeAddresses(checked.value, addresses)

@@ -10,7 +10,7 @@ export function useStoreRecipients(): (payment: PreparedPayment) => void {
   return ({ transaction }) => {
     if (session.status !== 'signed-in') return
     for (const { address } of getPayments(transaction.outputs)) {
-      const parsed = parseBitcoinAddress(address)
+      const parsed = parseBitcoinAddress(address ?? '')
       if (parsed.ok) storeRecentRecipient(session.user.id, parsed.value)
     }
   }
