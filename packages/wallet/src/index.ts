@@ -34,6 +34,12 @@ export {
   parseLabelReference,
 } from './labels/label-record.ts'
 export {
+  getLabelKey,
+  type IgnoredLabelLine,
+  mergeLabelLines,
+  type NumberedLabelRecord,
+} from './labels/merge-labels.ts'
+export {
   type LabelLine,
   type LabelLineIssue,
   MAX_LABEL_LINES,

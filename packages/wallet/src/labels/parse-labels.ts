@@ -35,7 +35,7 @@ export interface LabelLine {
 }
 
 /** The number of lines that are read. */
-export const MAX_LABEL_LINES = 50_000
+export const MAX_LABEL_LINES = 100_000
 /** Each takes a fifth of a millisecond to verify. */
 const MAX_EXTENDED_KEYS = 1_000
 // A label, the origins of fifteen keys, and what a wallet may add, such as the heights of a busy address.

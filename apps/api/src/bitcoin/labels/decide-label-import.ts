@@ -5,7 +5,7 @@ import {
   MAX_SHOWN_LINES,
 } from '@satlens/contract'
 import { ACCOUNT_NAME_MAX_LENGTH, parseAccountName, shortenLabel } from '@satlens/domain'
-import type { LabelLine, LabelReference, ReadLabelRecord } from '@satlens/wallet'
+import { getLabelKey, type LabelLine, mergeLabelLines, type ReadLabelRecord } from '@satlens/wallet'
 import type { LabelValues } from './labels.queries.ts'
 import { findAccountsOfKey, type NamedAccount } from './named-accounts.ts'
 
@@ -43,16 +43,18 @@ export function decideLabelImport(input: LabelImportInput): LabelImportDecision 
     if (entry.lines.length < MAX_SHOWN_LINES) entry.lines.push(line)
     ignored.set(reason, entry)
   }
-  const stored = new Map(input.stored.map((label) => [keyOf(label), label]))
+  const stored = new Map(input.stored.map((label) => [getLabelKey(label), label]))
   const counts = { added: 0, changed: 0, unchanged: 0, shortened: 0 }
   const conflicts: LabelImport['conflicts'] = []
   const saved: LabelValues[] = []
   const renamed: NewName[] = []
   let room = input.limit - stored.size
 
-  for (const { line, record } of readRecords(input.lines, ignore)) {
+  const file = mergeLabelLines(input.lines)
+  for (const { line, reason } of file.ignored) ignore(reason, line)
+  for (const { line, record } of file.records) {
     const named = findAccountsOfKey(input.accounts, record)
-    const current = stored.get(keyOf(record)) ?? null
+    const current = stored.get(getLabelKey(record)) ?? null
     const change = named.length > 0 ? decideNames(record, named) : decideLabel(record, current)
     if (named.length === 0 && current === null && room-- <= 0) {
       ignore('limit_reached', line)
@@ -121,43 +123,3 @@ function decideNames(record: ReadLabelRecord, accounts: readonly NamedAccount[])
 /** Returns true if a stored value would be replaced by another one. */
 const differs = <T>(stored: T | null | undefined, next: T | null): boolean =>
   stored !== null && stored !== undefined && stored !== next
-
-const keyOf = ({ type, ref }: LabelReference): string => `${type},${ref}`
-
-interface NumberedRecord {
-  readonly line: number
-  readonly record: ReadLabelRecord
-}
-
-/**
- * Returns the records of the lines, one for each reference, because lines may have been added at the end of a file: what a
- * later one says counts. Labels of one key with different origins stay apart: they may be the names of different accounts.
- */
-function readRecords(
-  lines: readonly LabelLine[],
-  ignore: (reason: LabelIgnoredReason, line: number) => void,
-): Iterable<NumberedRecord> {
-  const records = new Map<string, NumberedRecord>()
-  for (const { line, record: read } of lines) {
-    if (!read.ok) {
-      ignore(read.issue, line)
-      continue
-    }
-    const record = read.value
-    const key = record.type === 'xpub' ? `${keyOf(record)},${record.origin}` : keyOf(record)
-    const earlier = records.get(key)
-    if (earlier && differs(earlier.record.label, record.label ?? earlier.record.label)) {
-      ignore('repeated', earlier.line)
-    }
-    records.set(key, {
-      line,
-      record: {
-        ...record,
-        label: record.label ?? earlier?.record.label ?? null,
-        origin: record.origin ?? earlier?.record.origin ?? null,
-        spendable: record.spendable ?? earlier?.record.spendable ?? null,
-      },
-    })
-  }
-  return records.values()
-}
