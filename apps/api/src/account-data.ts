@@ -1,6 +1,11 @@
-import type { AccountDataOfModules } from '#auth/index.ts'
-import { deleteAlertDataOfUser, exportAlertsOfUser } from './alerts/index.ts'
-import { deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
+import type { AccountDataOfModules, ImportIntoModules } from '#auth/index.ts'
+import { deleteAlertDataOfUser, exportAlertsOfUser, importAlerts } from './alerts/index.ts'
+import {
+  deleteWalletsOfUser,
+  exportWalletsOfUser,
+  importWallets,
+  type WalletImportSettings,
+} from './bitcoin/index.ts'
 import {
   exportProfileOfUser,
   insertProfile,
@@ -23,3 +28,8 @@ export const ACCOUNT_DATA_OF_MODULES: AccountDataOfModules = {
   },
   onEmailChanged: updateProfileEmail,
 }
+
+/** Returns what adds exported data to an account: what {@link ACCOUNT_DATA_OF_MODULES} exports of its settings. */
+export const importIntoModules =
+  (settings: WalletImportSettings): ImportIntoModules =>
+  async (tx, data) => [...(await importWallets(tx, data, settings)), ...(await importAlerts(tx, data))]

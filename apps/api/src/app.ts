@@ -33,7 +33,7 @@ import { createFastifyServer } from '#kernel/http/server.ts'
 import { createBackgroundJobs } from '#kernel/jobs/jobs.ts'
 import { createMetricsRegistry } from '#kernel/observability/metrics.ts'
 import type { Tracing } from '#kernel/observability/tracing.ts'
-import { ACCOUNT_DATA_OF_MODULES } from './account-data.ts'
+import { ACCOUNT_DATA_OF_MODULES, importIntoModules } from './account-data.ts'
 import { createAlertPriceListener, createPriceAlertsModule } from './alerts/index.ts'
 import { createBitcoinRoutes, createWatchedPaymentReader } from './bitcoin/index.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
@@ -182,6 +182,10 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     showsMailbox: isLocal,
     onRefused: createRateLimitRejectionCounter(metrics),
     ...ACCOUNT_DATA_OF_MODULES,
+    importIntoModules: importIntoModules({
+      network: config.BITCOIN_NETWORK,
+      accountLimit: config.WATCHED_ACCOUNTS,
+    }),
   })
   await server.register(auth.routes)
 

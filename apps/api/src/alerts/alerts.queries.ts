@@ -85,11 +85,15 @@ export async function deleteAlertDataOfUser(db: Db, userId: string): Promise<voi
 }
 
 /** Returns true if the user gets alert emails, which is the default. */
-export async function hasAlertEmailsEnabled(db: Db, userId: string): Promise<boolean> {
+export const hasAlertEmailsEnabled = async (db: Db, userId: string): Promise<boolean> =>
+  (await findAlertEmailsSetting(db, userId)) ?? true
+
+/** Returns whether the user has switched alert emails on or off. Null if neither. */
+export async function findAlertEmailsSetting(db: Db, userId: string): Promise<boolean | null> {
   const settings = await findFirstRow(
     db.select().from(alertSettingsTable).where(eq(alertSettingsTable.userId, userId)),
   )
-  return settings?.mails ?? true
+  return settings?.mails ?? null
 }
 
 export async function setAlertEmailsEnabled(db: Db, userId: string, mails: boolean): Promise<void> {

@@ -162,7 +162,8 @@ const toSettings = ({ user }: AuthenticatedCaller, mails: boolean): PriceAlertSe
   has_confirmed_address: user.email !== null && user.emailConfirmedAt !== null,
 })
 
-const getExpiry = (now: Date): Date => new Date(now.getTime() + ALERT_LIFETIME_DAYS * DAY_MS)
+/** Returns when an alert that is made now expires. */
+export const getExpiry = (now: Date): Date => new Date(now.getTime() + ALERT_LIFETIME_DAYS * DAY_MS)
 
 function parseCondition(kind: AlertKind, value: string): AlertCondition {
   const parsed = parseAlertCondition(kind, value)
@@ -170,7 +171,8 @@ function parseCondition(kind: AlertKind, value: string): AlertCondition {
   throw new ApiError('invalid_alert_value', { message: ALERT_CONDITION_ISSUE_MESSAGES[parsed.issue] })
 }
 
-async function lockOwnAlerts(tx: Db, userId: string, now: Date): Promise<PriceAlertRow[]> {
+/** Locks the alerts of a user and returns them. */
+export async function lockOwnAlerts(tx: Db, userId: string, now: Date): Promise<PriceAlertRow[]> {
   await lockAlertsOfUser(tx, userId)
   await expireAlertsOfUser(tx, userId, now)
   return findAlertsOfUser(tx, userId)

@@ -48,7 +48,7 @@ import type { SignInDeps } from './sign-in/sign-in-deps.ts'
 export interface AuthDeps
   extends CoreDeps,
     AccountDataOfModules,
-    Pick<SignInDeps, 'breached' | 'captcha' | 'sms' | 'web3'>,
+    Pick<SignInDeps, 'breached' | 'captcha' | 'importIntoModules' | 'sms' | 'web3'>,
     Pick<DatabasePool, 'prepare'> {
   readonly log: FastifyBaseLogger
   readonly hooks: HookEndpoints

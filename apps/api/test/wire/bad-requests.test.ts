@@ -1,4 +1,10 @@
-import { API_ERRORS, importLabelsEndpoint, MAX_LABEL_FILE_BYTES } from '@satlens/contract'
+import {
+  API_ERRORS,
+  importAccountEndpoint,
+  importLabelsEndpoint,
+  MAX_IMPORT_BYTES,
+  MAX_LABEL_FILE_BYTES,
+} from '@satlens/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectSecureHeaders } from '../assertions/secure-headers.ts'
 import { openSweep, sampleFor, sendRaw } from '../assertions/sweep.ts'
@@ -41,10 +47,12 @@ describe('every route', { timeout: 60_000 }, () => {
     }
   })
 
-  const limitOf = (path: string): number => {
-    if (path === importLabelsEndpoint.path) return MAX_LABEL_FILE_BYTES
-    return path.startsWith('/functions/v1/') ? 16_384 : 65_536
+  const LARGER: Readonly<Record<string, number>> = {
+    [importLabelsEndpoint.path]: MAX_LABEL_FILE_BYTES,
+    [importAccountEndpoint.path]: MAX_IMPORT_BYTES,
   }
+  const limitOf = (path: string): number =>
+    LARGER[path] ?? (path.startsWith('/functions/v1/') ? 16_384 : 65_536)
 
   test.each([
     ...['{', '{"a":1}{', '\0', "{'a':1}", '\ufeff', '{"__proto__":{"admin":true}}'],

@@ -74,6 +74,11 @@ const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
     `${LABELS}-import`,
     { file: JSON.stringify(LABEL), conflicts: 'keep' },
   ],
+  'import exported data': async () => [
+    'post',
+    '/auth/v1/account/import',
+    { product: { labels: [LABEL] }, store: true },
+  ],
   'record a send': async () => ['post', '/functions/v1/bitcoin-send-transaction', SEND],
 }
 

@@ -32,6 +32,66 @@ export const exportAccountEndpoint = signedInEndpoint('GET', '/auth/v1/account/e
   errors: ['insufficient_aal'],
 })
 
+/** The parts of an export that can be imported into another account, in this order. */
+export const IMPORTED_PARTS = ['watched_accounts', 'labels', 'alerts', 'alert_settings'] as const
+
+/** Why an entry of a part is not imported. */
+export const IMPORT_REFUSALS = [
+  /** Not of the form that the export has. */
+  'invalid',
+  /** It looks like a private key or recovery phrase. */
+  'private_key',
+  'other_network',
+  'limit_reached',
+  /** An alert that has triggered or expired. */
+  'ended',
+  /** The account has another value, which stays. */
+  'differs',
+] as const
+export type ImportRefusal = (typeof IMPORT_REFUSALS)[number]
+
+/** The examples of each refusal. */
+export const MAX_IMPORT_EXAMPLES = 5
+/** The size of a request with exported data, in bytes. A longer export is sent in parts: the lists may be split anywhere. */
+export const MAX_IMPORT_BYTES = 1_048_576
+
+const importedPart = z.object({
+  name: z.enum(IMPORTED_PARTS),
+  /** Entries that are new to the account. */
+  added: z.int(),
+  /** Entries that it has already. */
+  present: z.int(),
+  refused: z.array(
+    z.object({
+      reason: z.enum(IMPORT_REFUSALS),
+      count: z.int(),
+      /** What the first entries are called, up to {@link MAX_IMPORT_EXAMPLES}; none of those that look private. */
+      examples: z.array(z.string()),
+    }),
+  ),
+})
+export type ImportedPart = z.infer<typeof importedPart>
+
+/**
+ * POST /account/import, an extension of the protocol: adds the accounts, labels, alerts and settings of an export to the
+ * caller's account. What the account has stays, so a repeated import changes nothing. Members that are not among
+ * {@link IMPORTED_PARTS} are ignored. Private keys are refused and not stored.
+ */
+export const importAccountEndpoint = signedInEndpoint('POST', '/auth/v1/account/import', {
+  summary: 'Previews or imports exported accounts, labels, alerts and settings.',
+  body: z.object({
+    /** The member `product` of an export. */
+    product: z.record(z.string(), z.unknown()),
+    /** False for a preview. */
+    store: z._default(z.boolean(), false),
+  }),
+  reply: z.object({
+    is_stored: z.boolean(),
+    /** One for each part that was sent. */
+    parts: z.array(importedPart),
+  }),
+})
+
 /**
  * DELETE /account, an extension of the protocol: permanently deletes the account and all its data. It requires aal2 if
  * the account has a second factor, and a proof: the password, a code from GET /reauthenticate or, for an account without

@@ -1,3 +1,4 @@
+import type { ImportedPart } from '@satlens/contract'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -35,6 +36,17 @@ export interface AccountDataOfModules {
   /** Updates the email address in other modules. If it throws, the change is rolled back. */
   readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName'>) => Promise<void>
 }
+
+/** Exported data that is imported into an account. */
+export interface AccountImport {
+  readonly userId: string
+  readonly now: Date
+  /** The member `product` of an export, as it was sent. */
+  readonly product: Readonly<Record<string, unknown>>
+}
+
+/** Adds exported data to an account, with the database role of its user. Entries that are refused stand in the report. */
+export type ImportIntoModules = (tx: Db, data: AccountImport) => Promise<readonly ImportedPart[]>
 
 /** Registers the endpoints of one module. `requireUser` guards those that need a session. */
 export type AuthRoutesPlugin<Deps> = (

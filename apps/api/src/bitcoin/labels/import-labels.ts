@@ -17,7 +17,7 @@ export async function importLabels(
   { file, conflicts }: EndpointInput<typeof importLabelsEndpoint>['body'],
 ): Promise<LabelImport> {
   const { userId } = caller
-  const lines = await readLines(file, network)
+  const lines = await readLabelLines(file, network)
   const decide = async (tx: Db) =>
     decideLabelImport({
       lines,
@@ -41,7 +41,10 @@ export async function importLabels(
 const LINES_AT_ONCE = 500
 
 /** Reads the lines of a file. Other requests are served in between. */
-async function readLines(file: string, network: LabelDeps['network']): Promise<readonly LabelLine[]> {
+export async function readLabelLines(
+  file: string,
+  network: LabelDeps['network'],
+): Promise<readonly LabelLine[]> {
   const lines: LabelLine[] = []
   for (const line of parseLabels(file, network)) {
     lines.push(line)

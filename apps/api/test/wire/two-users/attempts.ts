@@ -47,6 +47,14 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
     status: '422 identity_not_found',
   }),
   'GET /auth/v1/account/export': 200,
+  'POST /auth/v1/account/import': ({ id, labeledAddress: ref }) => ({
+    body: {
+      product: { labels: [{ type: 'addr', ref, label: 'Mine', user_id: id }] },
+      store: true,
+      user_id: id,
+    },
+    status: 200,
+  }),
   'DELETE /auth/v1/account': ({ id, email }) => ({
     query: `user_id=${id}`,
     body: { password: GOOD_PASSWORD, id, email },

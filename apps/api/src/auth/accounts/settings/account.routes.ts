@@ -3,8 +3,10 @@ import {
   endSessionEndpoint,
   exportAccountEndpoint,
   getUserEndpoint,
+  importAccountEndpoint,
   listSessionsEndpoint,
   listSignInsEndpoint,
+  MAX_IMPORT_BYTES,
   updateUserEndpoint,
 } from '@satlens/contract'
 import type * as z from 'zod/mini'
@@ -28,6 +30,7 @@ import { requirePasswordOrEmailedCode } from '../step-up/reauthenticate.ts'
 import { requireAal2IfFactorVerified } from '../step-up/step-up.ts'
 import { changeAccountWithLockedCaller } from './change-account.ts'
 import { createAccountExporter } from './export-account.ts'
+import { importAccountData } from './import-account.ts'
 import { listSessionsOfUser } from './list-sessions.ts'
 import { listSignInsOfUser } from './list-sign-ins.ts'
 import { updateUserAccount } from './update-user.ts'
@@ -71,6 +74,12 @@ export const userAccountRoutes: AuthRoutesPlugin<AccountDeps> = (app, deps, requ
         'content-disposition': 'attachment; filename="account.json"',
       },
     },
+  )
+  registerEndpoint(
+    app,
+    importAccountEndpoint,
+    ({ body }, request) => importAccountData(deps, getAuthenticatedCaller(request), body),
+    { preHandler: requireUser, bodyLimit: MAX_IMPORT_BYTES },
   )
   mountGuarded(deleteAccountEndpoint, ({ body }, request) =>
     deleteAccount(deps, getAuthenticatedCaller(request), body),

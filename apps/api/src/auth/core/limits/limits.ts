@@ -73,6 +73,8 @@ export const ACCOUNT_RATE_LIMITS = {
     'GET /auth/v1/user/identities/authorize',
     'DELETE /auth/v1/user/identities/:identity_id',
   ),
+  /** An export with twenty thousand labels is sent in six parts, first for a preview. */
+  account_imports: perFiveMinutes(60, 'POST /auth/v1/account/import'),
   profile_reads: perMinute(600, 'GET /rest/v1/profiles'),
   profile_changes: perFiveMinutes(
     300,
