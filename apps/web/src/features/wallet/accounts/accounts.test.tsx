@@ -1,7 +1,7 @@
 import type { WatchedAccount, WatchedAccountBalance } from '@satlens/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hideTab } from '#test/browser.ts'
 import { type Answer, errorAnswer, type Routes, startFakeServer } from '#test/fake-server.ts'
 import { dialog, enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
@@ -288,6 +288,31 @@ describe('adding an account', () => {
     expect(sourceField()).toHaveValue(TAPROOT)
     await press(person, 'Continue', dialog())
     expect(await dialog().findByRole('heading', { name: 'Compare with your device' })).toBeVisible()
+  })
+
+  test('takes an account from a QR code, and nothing from another one', async () => {
+    let code = 'https://example.com'
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        static getSupportedFormats = async () => ['qr_code']
+        detect = async () => [{ rawValue: code }]
+      },
+    )
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 10, height: 10, close() {} }))
+    const { user: person } = await open()
+    await press(person, 'Add an account')
+    const upload = () =>
+      person.upload(
+        document.querySelector<HTMLInputElement>('input[accept="image/*"]') as HTMLInputElement,
+        new File(['x'], 'code.png', { type: 'image/png' }),
+      )
+    await upload()
+    expect(await dialog().findByText(/^This QR code doesn't contain a descriptor/)).toBeVisible()
+    expect(sourceField()).toHaveValue('')
+    code = DESCRIPTOR
+    await upload()
+    await waitFor(() => expect(sourceField()).toHaveValue(DESCRIPTOR))
   })
 
   test("shows the server's refusal, and stays open", async () => {

@@ -7,6 +7,8 @@ import { getServerMessage } from '#shared/api/api-error.ts'
 import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { useForm } from '#shared/form/use-form.ts'
+import { ScanControls } from '#shared/scan/scan-controls.tsx'
+import type { ScanResult } from '#shared/scan/scan-result.ts'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -143,7 +145,7 @@ function useSourceForm({ network }: WatchedAccountList, onRead: (account: Accoun
 
 function SourceForm({
   form,
-  list: { accounts, limit },
+  list: { accounts, limit, network },
   focusesSource,
   onCancel,
 }: {
@@ -154,6 +156,17 @@ function SourceForm({
   onCancel: () => void
 }) {
   const { fields, isSubmitting } = form
+  const fill = (source: string, name: string | null) =>
+    form.change({ source, script: null, ...(fields.name === '' && name !== null && { name }) })
+
+  async function handleScan(scanned: string): Promise<ScanResult> {
+    const reader = await loadReader()
+    const account = reader?.readScannedAccount(scanned, network)
+    if (!account) return 'foreign'
+    fill(account.source, account.name)
+    return 'read'
+  }
+
   return (
     <Form autoComplete="off" className="flex flex-col gap-5" {...form.props}>
       {accounts.length >= limit && <Notice>{text.full(limit)}</Notice>}
@@ -179,11 +192,8 @@ function SourceForm({
           value={fields.script}
         />
       )}
-      <ExportField
-        onRead={({ name, descriptor }) =>
-          form.change({ source: descriptor, script: null, ...(fields.name === '' && { name }) })
-        }
-      />
+      <ScanControls onText={handleScan} texts={text.scan} />
+      <ExportField onRead={({ name, descriptor }) => fill(descriptor, name)} />
       <DialogButtons
         isSubmitting={isSubmitting}
         onCancel={onCancel}

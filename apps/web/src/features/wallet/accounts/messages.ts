@@ -63,6 +63,11 @@ export const messages = {
     sourceHelp:
       'Your wallet app can export a descriptor, a text that describes all addresses of an account. Extended public keys start with xpub, ypub, zpub, tpub, upub or vpub.',
     phrase: "This looks like a recovery phrase. It hasn't been sent anywhere. Never enter it here.",
+    scan: {
+      read: 'Read from the QR code. Check the addresses in the next step.',
+      foreign: "This QR code doesn't contain a descriptor, an extended public key or an address.",
+      instead: 'You can also upload an image of the code or paste its text.',
+    },
     file: 'Upload a file',
     fileHelp: 'An account exported by your wallet app or device (JSON). It is read in this browser.',
     fileChoose: 'Choose file',

@@ -1,10 +1,19 @@
 import type { AccountScriptType } from '@satlens/contract'
-import { type BitcoinNetwork, cleanPastedText, fail, ok, type Result, trimPastedText } from '@satlens/domain'
+import {
+  type BitcoinNetwork,
+  cleanPastedText,
+  fail,
+  ok,
+  parseBitcoinPaymentUri,
+  type Result,
+  trimPastedText,
+} from '@satlens/domain'
 import {
   type DescriptorIssue,
   deriveDescriptorAddresses,
   formatDescriptor,
   parseWatchedSource,
+  readWalletExport,
 } from '@satlens/wallet'
 
 // Loaded with the dialog, because most of it is cryptography. It imports nothing of the card, which would put more than the
@@ -15,6 +24,12 @@ export { DESCRIPTOR_ISSUE_MESSAGES, readWalletExport, WALLET_EXPORT_ISSUE_MESSAG
 interface AccountToCompare {
   readonly descriptor: string
   readonly addresses: readonly string[]
+}
+
+/** What is filled into the form; `name` is null if the code has none. */
+interface ScannedAccount {
+  readonly source: string
+  readonly name: string | null
 }
 
 const ADDRESSES_TO_COMPARE = 3
@@ -36,6 +51,27 @@ export function readAccount(
     addresses: deriveDescriptorAddresses(descriptor.value, 'receive', 0, count).map(({ address }) => address),
   })
 }
+
+/**
+ * Reads the text of a QR code: what can be watched, a payment link, or a wallet's JSON export. Null for anything else, also
+ * for a private key, which is not shown.
+ */
+export function readScannedAccount(text: string, network: BitcoinNetwork): ScannedAccount | null {
+  const link = parseBitcoinPaymentUri(text)
+  const source = link.ok ? link.value.address : text
+  const account = parseWatchedSource(source, network)
+  // Other issues are explained beside the field.
+  if (account.ok || !NOTHING_TO_WATCH.has(account.issue)) return { source, name: null }
+  const exported = readWalletExport(text)
+  const [first] = exported.ok ? exported.value : []
+  return first ? { source: first.descriptor, name: first.name } : null
+}
+
+const NOTHING_TO_WATCH: ReadonlySet<DescriptorIssue> = new Set([
+  'required',
+  'not_a_descriptor',
+  'private_key',
+])
 
 /** Returns what must not be sent as the name of an account: pasted into the wrong field, a secret is one, too. */
 export function findSecretInName(name: string, network: BitcoinNetwork): 'private_key' | 'phrase' | null {
