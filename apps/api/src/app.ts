@@ -35,7 +35,7 @@ import { createMetricsRegistry } from '#kernel/observability/metrics.ts'
 import type { Tracing } from '#kernel/observability/tracing.ts'
 import { ACCOUNT_DATA_OF_MODULES, importIntoModules } from './account-data.ts'
 import { createAlertPriceListener, createPriceAlertsModule } from './alerts/index.ts'
-import { createBitcoinRoutes, createWatchedPaymentReader } from './bitcoin/index.ts'
+import { createBitcoinModule, createWatchedPaymentReader } from './bitcoin/index.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import { createMarketModule } from './market/index.ts'
 import {
@@ -83,6 +83,8 @@ export interface ApiServerDeps {
   readonly primary?: ClusterPrimaryChannel
   /** True if prices are polled continuously, to record their history. Default: only on request. */
   readonly collectsPrices?: boolean
+  /** True if watched accounts are synchronized with the chain continuously. Default: only by `syncAccounts`. */
+  readonly followsChain?: boolean
 }
 
 export type ApiServerApp = Awaited<ReturnType<typeof createApiServerApp>>
@@ -191,7 +193,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
 
   const { requireUser, callerOf, chargeAccount } = auth
   await server.register(createProfilesRoutes({ db: database.db, requireUser, callerOf }))
-  const bitcoinRoutes = createBitcoinRoutes({
+  const bitcoin = createBitcoinModule({
     ...services,
     requireUser,
     callerOf,
@@ -205,7 +207,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     indexAddress: toChainIndexAddress(config),
     accountLimit: config.WATCHED_ACCOUNTS,
   })
-  await server.register(bitcoinRoutes)
+  await server.register(bitcoin.routes)
   const jobs = createBackgroundJobs({
     query: database.query,
     listen: database.listen,
@@ -251,11 +253,14 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   await server.ready()
   const stopMeasuring = registerProcessMetrics(metrics)
   jobs.start([...auth.jobs, ...market.jobs, ...alerts.jobs])
+  if (deps.followsChain) await bitcoin.start()
   const firstPrices = deps.collectsPrices ? market.start() : Promise.resolve()
   return {
     server,
     /** Resolves once every price source has been polled. Never rejects. */
     firstPrices,
+    /** Synchronizes the watched accounts that are due. Returns false if another process does so. */
+    syncAccounts: bitcoin.syncAccounts,
     /** Makes /readyz and /auth/v1/health return 503. Other requests are served until `close`. */
     drain() {
       isDraining = true
@@ -266,7 +271,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
       await server.close()
       stopMeasuring()
       // A job may wait for a hanging email, which closing auth aborts.
-      await Promise.all([jobs.close(), auth.close()])
+      await Promise.all([jobs.close(), auth.close(), bitcoin.close()])
       await market.close()
       redis?.disconnect()
       await database.close()

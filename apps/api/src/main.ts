@@ -111,6 +111,7 @@ async function serve({ reservedPort, ...deps }: ServeDeps): Promise<void> {
     clock: systemClock,
     webRoot: WEB_ROOT,
     collectsPrices: true,
+    followsChain: true,
     ...(cluster.isWorker ? { primary: openClusterPrimaryChannel() } : {}),
   })
   runBeforeExit(async () => {

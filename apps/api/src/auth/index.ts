@@ -42,3 +42,4 @@ export {
   setDatabaseUserRole,
 } from './sessions/guard/with-user-role.ts'
 export { createEthereumSignatureVerifier } from './sign-in/web3/ethereum-signature.ts'
+export { lockUsersAgainstDeletion } from './users/users.queries.ts'

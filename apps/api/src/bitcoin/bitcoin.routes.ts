@@ -14,44 +14,38 @@ import { ApiError } from '#kernel/http/errors.ts'
 import { createEndpointRegistrar } from '#kernel/http/register-endpoint.ts'
 import type { ModuleServices } from '#kernel/services.ts'
 import { deleteWatchedAccount } from './accounts/accounts.queries.ts'
-import { type ChainIndexAddress, openChainIndex } from './chain/open-chain-index.ts'
+import type { ChainIndex } from './chain/chain-index.ts'
 import type { WalletChainReader } from './chain/wallet-reader.ts'
 import { registerLabelRoutes } from './labels/labels.routes.ts'
 import type { GenerateWalletDeps } from './wallets/generate-wallet.ts'
 import { containsPrivateKeyOrSeedPhrase } from './wallets/private-material.ts'
 
-interface BitcoinDeps extends ModuleServices, GenerateWalletDeps, RouteGuards {
+export interface BitcoinRoutesDeps extends Omit<ModuleServices, 'fetch'>, GenerateWalletDeps, RouteGuards {
   readonly chargeAccount: AuthModule['chargeAccount']
-  /** Where the chain is read. Null if no index is configured. */
-  readonly indexAddress: ChainIndexAddress | null
+  /** Opens the chain index. Null if none is configured. */
+  readonly getIndex: (() => Promise<ChainIndex>) | null
   /** The number of accounts that a person may watch. */
   readonly accountLimit: number
-  readonly timeoutMs?: number
 }
 
 /** Requests contain a few short texts, and the whole body is searched for private keys. */
 const BODY_LIMIT = 16_384
 
 /** Creates the routes /functions/v1/bitcoin-* (docs/protocol.md#bitcoin-functions), for signed-in users. */
-export function createBitcoinRoutes(deps: BitcoinDeps): FastifyPluginAsync {
-  const { db, clock, log, network, indexAddress, fetch, timeoutMs = 3_000 } = deps
-  const { requireUser, callerOf, chargeAccount } = deps
-  const shutdown = new AbortController()
+export function createBitcoinRoutes(deps: BitcoinRoutesDeps): FastifyPluginAsync {
+  const { db, clock, log, network, getIndex, requireUser, callerOf, chargeAccount } = deps
   let reader: Promise<WalletChainReader> | null = null
-  const createReader = async (address: ChainIndexAddress) => {
-    const options = { db, fetch, timeoutMs, network, clock, log, shutdown: shutdown.signal }
-    const index = await openChainIndex(address, options)
+  const createReader = async (index: ChainIndex) => {
     const { createWalletChainReader } = await import('./chain/wallet-reader.ts')
     return createWalletChainReader({ index, network, clock, log, chargeAccount })
   }
   const getReader = async (): Promise<WalletChainReader | null> => {
-    if (indexAddress === null) return null
-    reader ??= createReader(indexAddress)
+    if (getIndex === null) return null
+    reader ??= getIndex().then(createReader)
     return reader
   }
   // The arithmetic of bitcoin is loaded with the first request that needs it.
   return async (app) => {
-    app.addHook('onClose', async () => shutdown.abort(new Error('The server is shutting down')))
     const route = createEndpointRegistrar(app, {
       preHandler: [requireUser, rejectPrivateMaterial],
       bodyLimit: BODY_LIMIT,

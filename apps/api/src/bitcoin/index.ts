@@ -3,7 +3,7 @@ export {
   deleteWalletsOfUser,
   exportWalletsOfUser,
 } from './bitcoin.queries.ts'
-export { createBitcoinRoutes } from './bitcoin.routes.ts'
+export { createBitcoinModule } from './bitcoin-module.ts'
 export type { ChainIndexAddress } from './chain/open-chain-index.ts'
 export type { WalletImportSettings } from './import-wallets.ts'
 

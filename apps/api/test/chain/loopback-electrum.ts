@@ -209,7 +209,8 @@ const isGreeting = ({ method, params }: Request): boolean =>
 const UNKNOWN_METHOD = { code: -32_601, message: 'unknown method' }
 const NOT_FOUND = { code: 1, message: 'not found' }
 
-const hashOf = (script: Uint8Array): string =>
+/** Returns the script hash of the protocol. */
+export const hashOf = (script: Uint8Array): string =>
   createHash('sha256').update(script).digest().reverse().toString('hex')
 
 const coinOf = ({ txid, vout, value, height }: ChainOutput) => ({

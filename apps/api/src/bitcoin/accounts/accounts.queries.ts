@@ -25,12 +25,12 @@ export const insertWatchedAccount = (
 ): Promise<WatchedAccountRow> =>
   requireFirstRow(db.insert(watchedAccountsTable).values(account).returning(), 'The account was not stored.')
 
-/** Changes name or gap limit. Returns null if the user has no such account. */
+/** Changes columns of an account. Returns null if the user has no such account. */
 export const updateWatchedAccountRow = (
   db: Db,
   owner: string,
   accountId: string,
-  change: { readonly name?: string; readonly gapLimit?: number },
+  change: Partial<typeof watchedAccountsTable.$inferInsert>,
 ): Promise<WatchedAccountRow | null> =>
   findFirstRow(db.update(watchedAccountsTable).set(change).where(isOwned(owner, accountId)).returning())
 

@@ -1,11 +1,12 @@
 import type { WatchedAccountBalance } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
-import { type Descriptor, deriveDescriptorAddress, parseDescriptor } from '@satlens/wallet'
+import { deriveDescriptorAddress } from '@satlens/wallet'
 import { runWithDatabaseUserRole } from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { DatabaseServices } from '#kernel/services.ts'
 import type { WalletChainReader } from '../chain/wallet-reader.ts'
-import { findWatchedAccountById, type WatchedAccountRow } from './accounts.queries.ts'
+import { findWatchedAccountById } from './accounts.queries.ts'
+import { readStoredDescriptor } from './stored-descriptor.ts'
 
 interface AccountBalanceDeps extends DatabaseServices {
   readonly network: BitcoinNetwork
@@ -34,10 +35,4 @@ export async function getWatchedAccountBalance(
     missing_because: reading ? null : isOther ? 'other_network' : 'no_index',
     as_of: (reading?.asOf ?? clock.now()).toISOString(),
   }
-}
-
-function readStoredDescriptor({ descriptor, network }: WatchedAccountRow): Descriptor {
-  const parsed = parseDescriptor(descriptor, network)
-  if (!parsed.ok) throw new Error(`The stored descriptor is invalid: ${parsed.issue}`)
-  return parsed.value
 }

@@ -21,6 +21,7 @@ import {
 import { type AuthenticatedCaller, runAsLockedCaller, runWithDatabaseUserRole } from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { DatabaseServices } from '#kernel/services.ts'
+import { SCAN_PRIORITY } from '../activity/schema.ts'
 import {
   findWatchedAccountById,
   findWatchedAccounts,
@@ -69,14 +70,14 @@ export async function addWatchedAccount(
 
 /** Renames an account or changes its gap limit. */
 export function updateWatchedAccount(
-  { db }: WatchedAccountDeps,
+  { db, clock }: WatchedAccountDeps,
   caller: AuthenticatedCaller,
   id: string,
   { name, gap_limit }: EndpointInput<typeof updateWatchedAccountEndpoint>['body'],
 ): Promise<WatchedAccount> {
   const change = {
     ...(name === undefined ? {} : { name: requireAccountName(name) }),
-    ...(gap_limit === undefined ? {} : { gapLimit: gap_limit }),
+    ...(gap_limit === undefined ? {} : { gapLimit: gap_limit, ...scanAgain(clock.now()) }),
   }
   return runAsLockedCaller(db, caller, async (tx) => {
     const row =
@@ -87,6 +88,15 @@ export function updateWatchedAccount(
     return toWatchedAccount(row)
   })
 }
+
+/** Returns the change that starts another first scan: what it finds is not news. */
+const scanAgain = (now: Date) =>
+  ({
+    scanStatus: 'waiting',
+    scanDueAt: now,
+    scanPriority: SCAN_PRIORITY.changed,
+    emitsEvents: false,
+  }) as const
 
 const toWatchedAccount = (row: WatchedAccountRow): WatchedAccount => ({
   id: row.id,

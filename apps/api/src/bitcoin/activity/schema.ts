@@ -27,6 +27,10 @@ const accountId = () =>
     .references(() => watchedAccountsTable.id, { onDelete: 'cascade' })
 const sats = () => bigint({ mode: 'bigint' }).notNull()
 
+/** The order in which due accounts are synchronized. */
+export const SCAN_PRIORITY = { changed: 0, watched: 1, other: 2 } as const
+export type ScanPriority = (typeof SCAN_PRIORITY)[keyof typeof SCAN_PRIORITY]
+
 /** The checked addresses of watched accounts, so that a restart derives none again. */
 export const watchedAddressesTable = pgTable(
   'watched_addresses',
@@ -43,6 +47,8 @@ export const watchedAddressesTable = pgTable(
     readAt: timestampColumn(),
     /** True if the history must be read again. */
     isDue: boolean().notNull(),
+    /** How often it became due: a reading that began before the last time leaves it due. */
+    dueCount: integer().notNull().default(0),
     /** True if it ever had a transaction. */
     isUsed: boolean().notNull(),
   },
@@ -86,12 +92,15 @@ export const watchedPaymentsTable = pgTable(
     /** The order in lists: unconfirmed ones first, then by time. */
     position: bigint({ mode: 'bigint' }).notNull(),
   },
-  ({ accountId, userId, txid, position, height, spent }) => [
+  ({ accountId, userId, txid, state, position, height, spent, verified }) => [
     primaryKey({ columns: [accountId, txid] }),
     index('watched_payments_by_user').on(userId, position, txid, accountId),
     index('watched_payments_by_account').on(accountId, position, txid),
     index('watched_payments_by_height').on(height),
     index('watched_payments_not_final').on(accountId).where(sql`${spent} is not null`),
+    index('watched_payments_not_verified')
+      .on(accountId)
+      .where(sql`${state} = 'confirmed' and not ${verified}`),
     readOwn('watched_payments'),
   ],
 )
@@ -113,6 +122,11 @@ export const watchedPaymentEntriesTable = pgTable(
     branch: smallint().notNull(),
     addressIndex: integer().notNull(),
     amountSats: sats(),
+    /**
+     * True once the history of its address, as last read, has named the payment. Until then the payment may have more entries,
+     * because not all coins of the address are known.
+     */
+    isRead: boolean().notNull().default(false),
   },
   ({ accountId, coinTxid, coinVout, txid, branch, addressIndex }) => [
     primaryKey({ columns: [accountId, coinTxid, coinVout, txid] }),
@@ -185,3 +199,8 @@ export const chainBlocksTable = pgTable(
   },
   ({ network, height }) => [primaryKey({ columns: [network, height] })],
 )
+
+/** A payment as it is stored, without its account and its place in lists. */
+export type StoredPayment = Readonly<
+  Omit<typeof watchedPaymentsTable.$inferSelect, 'accountId' | 'userId' | 'position'>
+>

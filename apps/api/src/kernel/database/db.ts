@@ -9,7 +9,7 @@ import { POSTGRES_SESSION_TIMEOUTS_MS, type RunQuery } from './statement-limits.
 /** The database or a transaction. Every query function takes one as its first argument. */
 export type Db = Pick<
   NodePgDatabase,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
 >
 
 export type DatabasePool = ReturnType<typeof openPostgresDatabase>

@@ -1,0 +1,3 @@
+ALTER TABLE "watched_addresses" ADD COLUMN "due_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "watched_payment_entries" ADD COLUMN "is_read" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "watched_payments_not_verified" ON "watched_payments" USING btree ("account_id") WHERE "watched_payments"."state" = 'confirmed' and not "watched_payments"."verified";

@@ -1,0 +1,67 @@
+import type { DatabaseServices } from '#kernel/services.ts'
+import type { ChainBlock, ChainIndex } from '../../chain/chain-index.ts'
+import {
+  type ChainLease,
+  findKnownBlocks,
+  type KnownBlock,
+  markPaymentsAboveDue,
+  saveChainTip,
+} from './chain-tip.queries.ts'
+import { EVENT_DEPTHS } from './decide-payment-changes.ts'
+import { emitDepthEvents } from './payment-depths.queries.ts'
+import { LeaseLostError } from './read-payments.ts'
+
+interface ChainTipDeps extends DatabaseServices {
+  readonly index: Pick<ChainIndex, 'getBlock'>
+  readonly lease: ChainLease
+  /** Called when blocks were replaced, before that is stored. */
+  readonly onReorganized: () => void
+}
+
+// A block may have been stored while its payments were still being read.
+const SPARE_BLOCKS = 6
+const DEEPEST_EVENT = EVENT_DEPTHS[EVENT_DEPTHS.length - 1] ?? 0
+
+/**
+ * Stores the newest block of the chain. After a reorganization the payments above the fork become due, in the same transaction
+ * that emits the events of confirmations.
+ */
+export async function followChainTip(
+  { db, clock, index, lease, onReorganized }: ChainTipDeps,
+  tip: ChainBlock,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = await findKnownBlocks(db, lease.network)
+  const [newest] = known
+  if (newest?.hash === tip.hash) return
+  const getHash = async (height: number) =>
+    height === tip.height ? tip.hash : (await index.getBlock(height, signal)).hash
+  const forkHeight = await findForkHeight(known, tip.height, getHash)
+  if (forkHeight !== null) onReorganized()
+  await db.transaction(async (tx) => {
+    if (!(await saveChainTip(tx, lease, tip, forkHeight))) {
+      throw new LeaseLostError('Another process follows the chain')
+    }
+    const now = clock.now()
+    if (forkHeight !== null) await markPaymentsAboveDue(tx, lease.network, forkHeight, now)
+    const upTo = Math.min(tip.height, forkHeight ?? tip.height)
+    const after = Math.min(newest?.height ?? tip.height, upTo) - DEEPEST_EVENT - SPARE_BLOCKS
+    await emitDepthEvents(tx, lease.network, { after, upTo, tip: tip.height }, now)
+  })
+}
+
+/**
+ * Returns the height of the last block that two chains share, or null if the new one continues the known one.
+ * @param known the blocks of the known chain, the highest first; some may be missing
+ */
+async function findForkHeight(
+  known: readonly KnownBlock[],
+  tipHeight: number,
+  getHash: (height: number) => Promise<string>,
+): Promise<number | null> {
+  for (const [at, { height, hash }] of known.entries()) {
+    if (height <= tipHeight && (await getHash(height)) === hash) return at === 0 ? null : height
+  }
+  const lowest = known.at(-1)
+  return lowest ? lowest.height - 1 : null
+}

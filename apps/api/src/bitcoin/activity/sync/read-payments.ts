@@ -1,0 +1,228 @@
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import { lockUsersAgainstDeletion } from '#auth/index.ts'
+import type { Db } from '#kernel/database/db.ts'
+import type { DatabaseServices } from '#kernel/services.ts'
+import type { ChainBlock, ChainIndex, ChainTransaction } from '../../chain/chain-index.ts'
+import {
+  type AddressReading,
+  decidePaymentChanges,
+  listMissingBlocks,
+  listMissingTransactions,
+  type PaymentChanges,
+  type StoredActivity,
+} from './decide-payment-changes.ts'
+import type { AddressPlace } from './payment-effect.ts'
+import {
+  type AccountOwner,
+  insertPaymentEvents,
+  lockLease,
+  saveEntries,
+  savePayments,
+  saveReadAddresses,
+} from './save-changes.queries.ts'
+import { addScanProgress } from './scans.queries.ts'
+import {
+  findOwnCoinsOfTransactions,
+  findPaymentsThatAreNotFinal,
+  findStoredPayments,
+  findTxidsOfPlaces,
+  type WatchedAddressRow,
+} from './stored-activity.queries.ts'
+
+/** An account has more payments than are stored. */
+export class TooManyPaymentsError extends Error {}
+
+/** Another process follows the chain: nothing may be stored any more. */
+export class LeaseLostError extends Error {}
+
+/** The account was deleted while it was read. */
+export class AccountDeletedError extends Error {}
+
+export interface PaymentReaderDeps extends DatabaseServices {
+  readonly index: Pick<ChainIndex, 'getHistory' | 'getTransaction'>
+  readonly getBlock: (height: number) => Promise<ChainBlock>
+  readonly leaseId: string
+  /** The number of reorganizations so far. */
+  readonly countReorganizations: () => number
+}
+
+/** An address with the status that was read just now, before its history. */
+export interface CheckedAddress {
+  readonly row: WatchedAddressRow
+  readonly status: string | null
+}
+
+interface Account extends AccountOwner {
+  /** The known addresses of the account. It grows while the account is scanned. */
+  readonly places: ReadonlyMap<string, AddressPlace>
+  /** True until all addresses have been read once. The addresses are counted as progress. */
+  readonly isFirst: boolean
+}
+
+interface Readings {
+  readonly readings: readonly AddressReading[]
+  /** The number of reorganizations before they were read. */
+  readonly reorganizations: number
+}
+
+// No address has become due this often.
+const NEVER = -1
+const MAX_PAYMENTS_PER_ACCOUNT = 50_000
+const MAX_CACHED_TRANSACTIONS = 2_000
+// Bounds the memory of an address with thousands of payments.
+const TRANSACTIONS_AT_ONCE = 500
+
+/** Creates the function that reads the histories of addresses of one account and stores what changed. */
+export function createPaymentReader(deps: PaymentReaderDeps, account: Account, signal: AbortSignal) {
+  const { db, index, getBlock } = deps
+  const cache = new LRUCache<string, Promise<ChainTransaction>>({ max: MAX_CACHED_TRANSACTIONS })
+  // Each decision needs what the one before has stored.
+  const inOrder = pLimit(1)
+
+  function getTransaction(txid: string): Promise<ChainTransaction> {
+    const cached = cache.get(txid)
+    if (cached) return cached
+    const transaction = index.getTransaction(txid, signal)
+    cache.set(txid, transaction)
+    transaction.catch(() => cache.delete(txid))
+    return transaction
+  }
+
+  async function readHistories(checked: readonly CheckedAddress[]): Promise<AddressReading[]> {
+    return Promise.all(
+      checked.map(async ({ row: { branch, addressIndex, address }, status }) => ({
+        branch,
+        addressIndex,
+        address,
+        history: status === null ? [] : await index.getHistory(address, signal),
+      })),
+    )
+  }
+
+  async function findTxidsByAddress(readings: readonly AddressReading[]) {
+    const rows = await findTxidsOfPlaces(db, account.accountId, readings)
+    return new Map(
+      readings.map(({ address, branch, addressIndex }) => {
+        const own = rows.filter((row) => row.branch === branch && row.addressIndex === addressIndex)
+        return [address, new Set(own.map(({ txid }) => txid))]
+      }),
+    )
+  }
+
+  const findMissing = async (readings: readonly AddressReading[]): Promise<string[]> =>
+    listMissingTransactions(readings, await findTxidsByAddress(readings))
+
+  // Starts requests whose results are needed when it is this reading's turn.
+  async function prefetch(readings: readonly AddressReading[]): Promise<void> {
+    const missing = (await findMissing(readings)).slice(0, TRANSACTIONS_AT_ONCE)
+    await Promise.all(missing.map(getTransaction))
+  }
+
+  async function store(checked: readonly CheckedAddress[], read: Readings): Promise<void> {
+    let missing = await findMissing(read.readings)
+    if (missing.length > TRANSACTIONS_AT_ONCE) {
+      for (let first = 0; first < missing.length; first += TRANSACTIONS_AT_ONCE) {
+        await storePart(read, missing.slice(first, first + TRANSACTIONS_AT_ONCE), [])
+      }
+      // A payment may have been stored before the one whose coin it spends.
+      missing = (await findMissing(read.readings)).slice(0, TRANSACTIONS_AT_ONCE)
+    }
+    await storePart(read, missing, checked)
+  }
+
+  async function storePart(
+    { readings, reorganizations }: Readings,
+    missing: readonly string[],
+    checked: readonly CheckedAddress[],
+  ): Promise<void> {
+    const { accountId } = account
+    const transactions = new Map(
+      await Promise.all(missing.map(async (txid) => [txid, await getTransaction(txid)] as const)),
+    )
+    const inputs = [...transactions.values()].flatMap((transaction) => transaction.inputs)
+    const txids = readings.flatMap(({ history }) => history.map(({ txid }) => txid))
+    const [txidsByAddress, coins, payments] = await Promise.all([
+      findTxidsByAddress(readings),
+      findOwnCoinsOfTransactions(db, accountId, [...new Set(inputs.map(({ txid }) => txid))]),
+      findStoredPayments(db, accountId, txids),
+    ])
+    const known = new Map(payments.map((payment) => [payment.txid, payment]))
+    const heights = listMissingBlocks(readings, known, transactions)
+    const blocks = new Map(
+      await Promise.all(heights.map(async (height) => [height, await getBlock(height)] as const)),
+    )
+    await db.transaction(async (tx) => {
+      const { emitsEvents, tipHeight } = await lock(tx, checked.length)
+      const stored: StoredActivity = {
+        payments: await loadPayments(tx, accountId, [
+          ...txids,
+          ...[...txidsByAddress.values()].flatMap((set) => [...set]),
+        ]),
+        txidsByAddress,
+        coins,
+        places: account.places,
+      }
+      const reading = {
+        addresses: readings,
+        transactions,
+        blocks,
+        tipHeight: tipHeight ?? 0,
+        isFirst: account.isFirst,
+      }
+      const changes = decidePaymentChanges(stored, reading, deps.clock.now())
+      await save(tx, stored, changes, emitsEvents)
+      const isOutdated = deps.countReorganizations() !== reorganizations
+      const read = checked.map(({ row, status }) => ({
+        ...row,
+        status,
+        // Blocks were replaced meanwhile, so the address stays due.
+        dueCount: isOutdated ? NEVER : row.dueCount,
+      }))
+      await saveReadAddresses(tx, account, read, deps.clock.now())
+    })
+  }
+
+  async function lock(tx: Db, checked: number) {
+    await lockUsersAgainstDeletion(tx, [account.userId])
+    const tip = await lockLease(tx, deps.leaseId)
+    if (!tip) throw new LeaseLostError('Another process follows the chain')
+    const progress = { addresses: account.isFirst ? checked : 0, payments: 0 }
+    const scanned = await addScanProgress(tx, account.accountId, progress)
+    if (!scanned) throw new AccountDeletedError('The account was deleted')
+    return { emitsEvents: scanned.emitsEvents, tipHeight: tip.height }
+  }
+
+  async function save(
+    tx: Db,
+    stored: StoredActivity,
+    { payments, entries, events }: PaymentChanges,
+    emitsEvents: boolean,
+  ): Promise<void> {
+    await savePayments(tx, account, payments)
+    await saveEntries(tx, account, entries)
+    if (emitsEvents) await insertPaymentEvents(tx, account, events, deps.clock.now())
+    const added = payments.filter(({ txid }) => !stored.payments.has(txid)).length
+    if (added === 0) return
+    const scanned = await addScanProgress(tx, account.accountId, { addresses: 0, payments: added })
+    if ((scanned?.paymentsFound ?? 0) > MAX_PAYMENTS_PER_ACCOUNT) {
+      throw new TooManyPaymentsError(`The account has more than ${MAX_PAYMENTS_PER_ACCOUNT} payments`)
+    }
+  }
+
+  /** Reads the histories of addresses and stores what they change. */
+  return async (checked: readonly CheckedAddress[]): Promise<void> => {
+    const reorganizations = deps.countReorganizations()
+    const readings = await readHistories(checked)
+    await prefetch(readings)
+    await inOrder(() => store(checked, { readings, reorganizations }))
+  }
+}
+
+async function loadPayments(tx: Db, accountId: string, txids: readonly string[]) {
+  const payments = [
+    ...(await findPaymentsThatAreNotFinal(tx, accountId)),
+    ...(await findStoredPayments(tx, accountId, [...new Set(txids)])),
+  ]
+  return new Map(payments.map((payment) => [payment.txid, payment]))
+}
