@@ -1,11 +1,9 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import { hex } from '@scure/base'
-import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
 import { type ExtendedAccountKey, parseAccountKey } from './account-key.ts'
 import type { BitcoinScriptType, DerivationBranch } from './derivation-path.ts'
-import { createBip32KeyOriginLookup, deriveBitcoinAddress, deriveBitcoinAddresses } from './derive-address.ts'
-import { getExtendedKeyPrefix } from './key-versions.ts'
+import { deriveBitcoinAddress, deriveBitcoinAddresses } from './derive-address.ts'
 import { convertAddressToOutputScript } from './output-script.ts'
 import published from './vectors/accounts.json' with { type: 'json' }
 
@@ -69,30 +67,5 @@ describe('deriveBitcoinAddress', () => {
       '001438971f73930f6c141d977ac4fd4a727c854935b3',
     )
     expect(deriveBitcoinAddress(accountKey, 'receive', 0)).not.toHaveProperty('redeemScript')
-  })
-})
-
-describe('createBip32KeyOriginLookup', () => {
-  // The master key and the first account key of the BIP84 test vectors.
-  const ZPRV =
-    'zprvAWgYBBk7JR8Gjrh4UJQ2uJdG1r3WNRRfURiABBE3RvMXYSrRJL62XuezvGdPvG6GFBZduosCc1YP5wixPox7zhZLfiUm8aunE96BBa4Kei5'
-  const ZPUB =
-    'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
-  const { versions } = getExtendedKeyPrefix('native_segwit', false)
-  const account = read(ZPUB, 'mainnet')
-
-  test('starts at the account key without a master fingerprint', () => {
-    const { fingerprint } = HDKey.fromExtendedKey(ZPUB, versions)
-    const origin = createBip32KeyOriginLookup(account, null)({ branch: 'change', index: 7 })
-    expect(origin).toEqual({ fingerprint, path: [1, 7] })
-  })
-
-  test('returns the path of BIP84 from the master key', () => {
-    const address = deriveBitcoinAddress(account, 'receive', 3)
-    const { fingerprint, path } = createBip32KeyOriginLookup(account, '73c5da0a')(address)
-    expect(fingerprint).toBe(0x73c5da0a)
-    expect(path).toEqual([0x80000000 + 84, 0x80000000, 0x80000000, 0, 3])
-    const master = HDKey.fromExtendedKey(ZPRV, versions)
-    expect(path.reduce((key, step) => key.deriveChild(step), master).publicKey).toEqual(address.publicKey)
   })
 })

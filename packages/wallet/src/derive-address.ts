@@ -1,11 +1,6 @@
 import { HARDENED_OFFSET } from '@scure/bip32'
 import { createHdKeyFromAccountKey, type ExtendedAccountKey } from './account-key.ts'
-import {
-  BIP_PURPOSE_BY_SCRIPT_TYPE,
-  DERIVATION_BRANCH_INDEX,
-  type DerivationBranch,
-  getBip44CoinType,
-} from './derivation-path.ts'
+import { DERIVATION_BRANCH_INDEX, type DerivationBranch } from './derivation-path.ts'
 import { type BitcoinPayment, createKeyPayment } from './payment.ts'
 
 /** An address of an account, with the public data that a transaction needs to spend from it. */
@@ -51,28 +46,4 @@ export interface KeyOrigin {
   /** The fingerprint of the key that the path starts at. */
   readonly fingerprint: number
   readonly path: readonly number[]
-}
-
-/**
- * Creates a function that returns the origin of an address of the account.
- * @param masterFingerprint 8 hexadecimal digits of the master key; null starts the paths at the account key
- */
-export function createBip32KeyOriginLookup(
-  accountKey: ExtendedAccountKey,
-  masterFingerprint: string | null,
-): (address: Pick<DerivedBitcoinAddress, 'branch' | 'index'>) => KeyOrigin {
-  const account = createHdKeyFromAccountKey(accountKey)
-  const steps = [
-    HARDENED_OFFSET + BIP_PURPOSE_BY_SCRIPT_TYPE[accountKey.script],
-    HARDENED_OFFSET + getBip44CoinType(accountKey.network),
-    account.index,
-  ]
-  const start =
-    masterFingerprint === null
-      ? { fingerprint: account.fingerprint, path: [] }
-      : { fingerprint: Number.parseInt(masterFingerprint, 16), path: steps }
-  return ({ branch, index }) => ({
-    fingerprint: start.fingerprint,
-    path: [...start.path, DERIVATION_BRANCH_INDEX[branch], index],
-  })
 }

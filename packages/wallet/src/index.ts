@@ -48,17 +48,21 @@ export {
 } from './labels/parse-labels.ts'
 export * from './output-script.ts'
 export { isUneconomic } from './transactions/choose-coins.ts'
-export {
-  type AccountCoin,
-  createUnsignedPsbt,
-  type PlacedOutput,
-  sortByBip69,
-  type UnsignedTransaction,
-} from './transactions/create-psbt.ts'
+export * from './transactions/compose-transaction.ts'
+export type { AccountCoin, PlacedOutput } from './transactions/create-psbt.ts'
+export { getDustLimit } from './transactions/dust-limit.ts'
 export * from './transactions/fee-rate.ts'
+export type { SpendableAddress } from './transactions/key-fields.ts'
+export { type PaymentPlan, sumAmounts, type TransactionOutput } from './transactions/payment-plan.ts'
 export * from './transactions/plan-fee-bump.ts'
 export * from './transactions/plan-payment.ts'
 export * from './transactions/signed/check-signed-psbt.ts'
 export * from './transactions/signed/list-transaction-parts.ts'
+export * from './transactions/transaction-warnings.ts'
 export * from './transactions/unsigned-transaction.ts'
-export { getInputSize, getInputVirtualSize, type InputSize } from './transactions/virtual-size.ts'
+export {
+  getInputSize,
+  getInputVirtualSize,
+  getVirtualSize,
+  type InputSize,
+} from './transactions/virtual-size.ts'

@@ -2,7 +2,7 @@ import { HARDENED_OFFSET } from '@scure/bip32'
 import type { DerivationBranch } from '../derivation-path.ts'
 import { convertAddressToOutputScript } from '../output-script.ts'
 import { type BitcoinPayment, createKeyPayment, createMultisigPayment } from '../payment.ts'
-import { createKeyDerivation } from './derive-keys.ts'
+import { createPublicKeyDerivation, getKeyOrigin } from './derive-keys.ts'
 import { type AddressDescriptor, type Descriptor, isMultisig, type KeyDescriptor } from './descriptor.ts'
 import { formatPath } from './format-descriptor.ts'
 
@@ -10,6 +10,8 @@ import { formatPath } from './format-descriptor.ts'
 export interface DescriptorAddress extends BitcoinPayment {
   readonly branch: DerivationBranch
   readonly index: number
+  /** Compressed, 33 bytes each, in the order of the descriptor. Missing for a descriptor of an address. */
+  readonly publicKeys?: readonly Uint8Array[]
   /** The path from the master key, such as `m/84h/0h/0h/0/5`. Missing for several keys and for a key without an origin. */
   readonly path?: string
 }
@@ -57,18 +59,20 @@ function repeatAddress({ address, network }: AddressDescriptor) {
 }
 
 function deriveFrom({ kind, network, threshold, keys }: KeyDescriptor, branch: DerivationBranch) {
-  const deriveKeys = createKeyDerivation(keys, branch)
+  const derivePublicKeys = createPublicKeyDerivation(keys, branch)
   return (index: number): Omit<DescriptorAddress, 'branch' | 'index'> => {
-    const derived = deriveKeys(index)
-    const publicKeys = derived.map(({ publicKey }) => publicKey)
+    const publicKeys = derivePublicKeys(index)
     if (isMultisig(kind)) {
-      return createMultisigPayment(publicKeys, { threshold, isNested: kind === 'nested_multisig', network })
+      const options = { threshold, isNested: kind === 'nested_multisig', network }
+      return { ...createMultisigPayment(publicKeys, options), publicKeys }
     }
-    const [only] = derived
-    if (only === undefined) throw new Error('The descriptor has no key')
+    const [publicKey] = publicKeys
+    const [key] = keys
+    if (publicKey === undefined || key === undefined) throw new Error('The descriptor has no key')
     return {
-      ...createKeyPayment(only.publicKey, { script: kind, network }),
-      ...(keys[0]?.origin && { path: `m${formatPath(only.origin.path)}` }),
+      ...createKeyPayment(publicKey, { script: kind, network }),
+      publicKeys,
+      ...(key.origin && { path: `m${formatPath(getKeyOrigin(key, branch, index).path)}` }),
     }
   }
 }

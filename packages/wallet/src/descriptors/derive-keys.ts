@@ -4,36 +4,31 @@ import { DERIVATION_BRANCH_INDEX, type DerivationBranch } from '../derivation-pa
 import type { KeyOrigin } from '../derive-address.ts'
 import { type DescriptorKey, isPair } from './descriptor.ts'
 
-/** A public key of an address, with its place in the wallet of its signer. */
-export interface DerivedKey {
-  /** Compressed, 33 bytes. */
-  readonly publicKey: Uint8Array
-  /** Starts at the extended public key if the descriptor does not say where that comes from. */
-  readonly origin: KeyOrigin
-}
-
-/** Creates a function that derives the keys of the addresses of a branch, in the order of the descriptor. */
-export function createKeyDerivation(
+/** Creates a function that derives the public keys of the addresses of a branch, in the order of the descriptor. */
+export function createPublicKeyDerivation(
   keys: readonly DescriptorKey[],
   branch: DerivationBranch,
-): (index: number) => DerivedKey[] {
-  const parents = keys.map((key) => deriveParent(key, branch))
-  return (index) =>
-    parents.map(({ parent, origin: { fingerprint, path } }) => ({
-      publicKey: derivePublicKey(parent, index),
-      origin: { fingerprint, path: [...path, index] },
-    }))
+): (index: number) => Uint8Array[] {
+  const parents = keys.map((key) =>
+    getSteps(key, branch).reduce((parent, step) => parent.deriveChild(step), createHdKeyFromAccountKey(key)),
+  )
+  return (index) => parents.map((parent) => derivePublicKey(parent, index))
 }
 
-function deriveParent(key: DescriptorKey, branch: DerivationBranch) {
-  const root = createHdKeyFromAccountKey(key)
-  const steps = key.steps.map((step) => (isPair(step) ? step[DERIVATION_BRANCH_INDEX[branch]] : step))
-  const { fingerprint, path } = key.origin ?? { fingerprint: root.fingerprint, path: [] }
-  return {
-    parent: steps.reduce((parent, step) => parent.deriveChild(step), root),
-    origin: { fingerprint, path: [...path, ...steps] },
+/**
+ * Returns the place of a derived key in the wallet of its signer. It starts at the extended public key if the descriptor does
+ * not say where that comes from.
+ */
+export function getKeyOrigin(key: DescriptorKey, branch: DerivationBranch, index: number): KeyOrigin {
+  const { fingerprint, path } = key.origin ?? {
+    fingerprint: createHdKeyFromAccountKey(key).fingerprint,
+    path: [],
   }
+  return { fingerprint, path: [...path, ...getSteps(key, branch), index] }
 }
+
+const getSteps = ({ steps }: DescriptorKey, branch: DerivationBranch): number[] =>
+  steps.map((step) => (isPair(step) ? step[DERIVATION_BRANCH_INDEX[branch]] : step))
 
 function derivePublicKey(parent: HDKey, index: number): Uint8Array {
   const { publicKey } = parent.deriveChild(index)

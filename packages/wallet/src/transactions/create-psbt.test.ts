@@ -15,10 +15,9 @@ function createPayment(
   amounts = [70_000n, 40_000n, 9_000n],
 ) {
   const wallet = createWallet(kind)
-  const at = { branch: 'change', index: 9 } as const
-  const { outputScript } = deriveDescriptorAddress(wallet.descriptor, 'change', 9)
+  const at = deriveDescriptorAddress(wallet.descriptor, 'change', 9)
   const sorted = sortByBip69(createCoins(wallet, amounts), [
-    { script: outputScript, amount: 30_000n, at },
+    { script: at.outputScript, amount: 30_000n, at },
     { script: RECIPIENT, amount: 20_000n, at: null },
   ])
   return { wallet, ...sorted, psbt: createUnsignedPsbt({ ...wallet, ...sorted, lockTime: 250, version }) }
@@ -54,7 +53,8 @@ describe.each(KINDS)('an unsigned transaction of a %s account', (kind) => {
         fingerprint: hex.encode(masterFingerprint),
         place: path.split('/').slice(-2).join('/'),
       }))
-    for (const [place, { branch, index }] of inputs.entries()) {
+    for (const [place, { at }] of inputs.entries()) {
+      const { branch, index } = at
       const origins = originsOf(data.inputs[place])
       expect(origins.map(({ fingerprint }) => fingerprint).sort()).toEqual(fingerprints)
       expect(new Set(origins.map((origin) => origin.place))).toEqual(
@@ -81,7 +81,8 @@ test('a legacy coin needs its whole transaction, which other accounts may add', 
     const [coin] = createCoins(createWallet('legacy'), [50_000n])
     if (!coin) throw new Error('There is no coin')
     const { transaction: _, ...bare } = coin
-    const inputs = [{ ...bare, ...(transaction && { transaction }) }]
+    const at = deriveDescriptorAddress(wallet.descriptor, 'receive', 0)
+    const inputs = [{ ...bare, at, ...(transaction && { transaction }) }]
     const outputs = [{ script: RECIPIENT, amount: 40_000n, at: null }]
     return createUnsignedPsbt({ ...wallet, inputs, outputs, lockTime: 0, version: 0 })
   }
@@ -94,7 +95,8 @@ test('a key that occurs twice in a descriptor is named once', () => {
   const [first] = descriptor.keys
   if (!first) throw new Error('There is no key')
   const twice = { ...descriptor, keys: [first, first] }
-  const inputs = [{ txid: '11'.repeat(32), vout: 0, amount: 50_000n, branch: 'receive', index: 0 } as const]
+  const at = deriveDescriptorAddress(twice, 'receive', 0)
+  const inputs = [{ txid: '11'.repeat(32), vout: 0, amount: 50_000n, at }]
   const outputs = [{ script: RECIPIENT, amount: 40_000n, at: null }]
   const psbt = createUnsignedPsbt({ descriptor: twice, inputs, outputs, lockTime: 0, version: 0 })
   expect(Transaction.fromPSBT(psbt).getInput(0).bip32Derivation).toHaveLength(1)

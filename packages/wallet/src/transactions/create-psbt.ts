@@ -1,19 +1,19 @@
 import { Transaction } from '@scure/btc-signer/transaction.js'
 import { compareBytes } from '@scure/btc-signer/utils.js'
-import { deriveDescriptorAddress } from '../descriptors/derive-descriptor-address.ts'
 import type { KeyDescriptor } from '../descriptors/descriptor.ts'
-import { type AddressPlace, getKeyFields } from './key-fields.ts'
+import { getKeyFields, type SpendableAddress } from './key-fields.ts'
 import type { ChoosableCoin, TransactionOutput } from './payment-plan.ts'
 
-/** A coin of an account, with the place of its address. */
-export interface AccountCoin extends ChoosableCoin, AddressPlace {
+/** A coin of an account. */
+export interface AccountCoin extends ChoosableCoin {
+  readonly at: SpendableAddress
   /** The transaction that paid it. Required for legacy accounts (BIP174), whose signatures do not cover the amount. */
   readonly transaction?: Uint8Array
 }
 
-/** An output with its place in the account that pays, null for any other. */
+/** An output with its address in the account that pays, null for any other. */
 export interface PlacedOutput extends TransactionOutput {
-  readonly at: AddressPlace | null
+  readonly at: SpendableAddress | null
 }
 
 export interface UnsignedTransaction {
@@ -62,8 +62,7 @@ export function createUnsignedPsbt({
 const REPLACEABLE = 0xffff_fffd
 
 function toInput(coin: AccountCoin, descriptor: KeyDescriptor) {
-  const { txid, vout, amount, branch, index, transaction } = coin
-  const { outputScript } = deriveDescriptorAddress(descriptor, branch, index)
+  const { txid, vout, amount, at, transaction } = coin
   if (descriptor.kind === 'legacy' && !transaction)
     throw new Error('The transaction of a legacy coin is missing')
   return {
@@ -71,8 +70,8 @@ function toInput(coin: AccountCoin, descriptor: KeyDescriptor) {
     index: vout,
     sequence: REPLACEABLE,
     ...(transaction && { nonWitnessUtxo: transaction }),
-    ...(descriptor.kind !== 'legacy' && { witnessUtxo: { script: outputScript, amount } }),
-    ...getKeyFields(descriptor, coin),
+    ...(descriptor.kind !== 'legacy' && { witnessUtxo: { script: at.outputScript, amount } }),
+    ...getKeyFields(descriptor, at),
   }
 }
 

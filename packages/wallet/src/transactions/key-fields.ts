@@ -1,34 +1,34 @@
-import type { DerivationBranch } from '../derivation-path.ts'
-import { deriveDescriptorAddress } from '../descriptors/derive-descriptor-address.ts'
-import { createKeyDerivation, type DerivedKey } from '../descriptors/derive-keys.ts'
+import type { DescriptorAddress } from '../descriptors/derive-descriptor-address.ts'
+import { getKeyOrigin } from '../descriptors/derive-keys.ts'
 import type { KeyDescriptor } from '../descriptors/descriptor.ts'
 
-/** The place of an address in an account. */
-export interface AddressPlace {
-  readonly branch: DerivationBranch
-  readonly index: number
-}
+/** An address of an account, with what a transaction says of it. */
+export type SpendableAddress = Pick<
+  DescriptorAddress,
+  'branch' | 'index' | 'outputScript' | 'redeemScript' | 'witnessScript' | 'publicKeys'
+>
 
 /**
  * Returns what a PSBT says of an input or output of an account, so that signers recognise it: the scripts, and the origins of
  * all keys (BIP174, BIP371).
  */
-export function getKeyFields(descriptor: KeyDescriptor, { branch, index }: AddressPlace) {
-  const keys = createKeyDerivation(descriptor.keys, branch)(index)
+export function getKeyFields(descriptor: KeyDescriptor, address: SpendableAddress) {
+  const { redeemScript, witnessScript, branch, index } = address
+  const derivations = descriptor.keys.map((key, at): Derivation => {
+    const publicKey = address.publicKeys?.[at]
+    if (publicKey === undefined) throw new Error('The address has other keys than the descriptor')
+    const { fingerprint, path } = getKeyOrigin(key, branch, index)
+    return [publicKey, { fingerprint, path: [...path] }]
+  })
   if (descriptor.kind === 'taproot') {
-    const [only] = keys
-    if (only === undefined) throw new Error('The descriptor has no key')
-    const tapInternalKey = only.publicKey.subarray(1)
-    const derivation: TaprootDerivation = [tapInternalKey, { hashes: [], der: copyOrigin(only.origin) }]
-    return { tapInternalKey, tapBip32Derivation: [derivation] }
+    const origins = derivations.map(([key, der]): TaprootDerivation => [key.subarray(1), { hashes: [], der }])
+    const [tapInternalKey = new Uint8Array()] = origins[0] ?? []
+    return { tapInternalKey, tapBip32Derivation: origins }
   }
-  const { redeemScript, witnessScript } = deriveDescriptorAddress(descriptor, branch, index)
   return {
     ...(redeemScript && { redeemScript }),
     ...(witnessScript && { witnessScript }),
-    bip32Derivation: removeRepeatedKeys(keys).map(({ publicKey, origin }): Derivation => {
-      return [publicKey, copyOrigin(origin)]
-    }),
+    bip32Derivation: removeRepeatedKeys(derivations),
   }
 }
 
@@ -36,12 +36,10 @@ interface Der {
   fingerprint: number
   path: number[]
 }
-type Derivation = [Uint8Array, Der]
-type TaprootDerivation = [Uint8Array, { hashes: []; der: Der }]
-
-const copyOrigin = ({ fingerprint, path }: DerivedKey['origin']): Der => ({ fingerprint, path: [...path] })
+type Derivation = [publicKey: Uint8Array, der: Der]
+type TaprootDerivation = [internalKey: Uint8Array, origin: { hashes: []; der: Der }]
 
 /** A descriptor may have a key twice, a map of a PSBT only once. */
-const removeRepeatedKeys = (keys: readonly DerivedKey[]): DerivedKey[] => [
-  ...new Map(keys.map((key) => [key.publicKey.join(), key])).values(),
+const removeRepeatedKeys = (derivations: readonly Derivation[]): Derivation[] => [
+  ...new Map(derivations.map((derivation) => [derivation[0].join(), derivation])).values(),
 ]

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { type ExtendedAccountKey, parseAccountKey } from '../account-key.ts'
 import type { BitcoinScriptType, DerivationBranch } from '../derivation-path.ts'
 import { MAX_ADDRESS_SEARCH_INDEX } from '../derivation-path.ts'
-import { createBip32KeyOriginLookup, deriveBitcoinAddress } from '../derive-address.ts'
+import { deriveBitcoinAddress } from '../derive-address.ts'
+import { getKeyOrigin } from '../descriptors/derive-keys.ts'
+import { describeAccountKey } from '../descriptors/describe-account-key.ts'
 import { convertAddressToOutputScript } from '../output-script.ts'
 import known from '../vectors/unsigned-payments.json' with { type: 'json' }
 import { findUnsignedPaymentMismatch } from './unsigned-transaction.ts'
@@ -31,7 +33,8 @@ describe.each(PAYMENTS)('findUnsignedPaymentMismatch for $script in version $ver
   const [amount, fee] = [BigInt(payment.amount), BigInt(payment.fee)]
   const expected = { account, recipient: scriptAt(payment.recipient), amount, fee }
   const bytes = base64.decode(payment.psbt)
-  const origin = createBip32KeyOriginLookup(account, null)
+  const [key] = describeAccountKey(account, null).keys
+  if (!key) throw new Error('The account has no key')
 
   const original = Transaction.fromPSBT(bytes)
   const inputs = Array.from({ length: original.inputsLength }, (_, place) => original.getInput(place))
@@ -54,7 +57,7 @@ describe.each(PAYMENTS)('findUnsignedPaymentMismatch for $script in version $ver
   const changeTo = (to: ExtendedAccountKey, branch: DerivationBranch, index: number) =>
     withChange(({ amount = 0n }) => {
       const { outputScript: script, publicKey, redeemScript } = deriveBitcoinAddress(to, branch, index)
-      const { fingerprint, path } = origin({ branch, index })
+      const { fingerprint, path } = getKeyOrigin(key, branch, index)
       const der = { fingerprint, path: [...path] }
       const tapInternalKey = publicKey.subarray(1)
       return account.script === 'taproot'

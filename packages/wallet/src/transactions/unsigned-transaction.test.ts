@@ -10,11 +10,11 @@ const RECIPIENT = hex.decode('0014751e76e8199196d454941c45d1b3a323f1433bd6')
 
 function create(kind: (typeof KINDS)[number], outputs?: readonly PlacedOutput[]) {
   const wallet = createWallet(kind)
-  const { outputScript } = deriveDescriptorAddress(wallet.descriptor, 'change', 4)
+  const at = deriveDescriptorAddress(wallet.descriptor, 'change', 4)
   const inputs = createCoins(wallet, [41_000n, 10_000n])
   const usual: readonly PlacedOutput[] = [
     { script: RECIPIENT, amount: 20_000n, at: null },
-    { script: outputScript, amount: 23_000n, at: { branch: 'change', index: 4 } },
+    { script: at.outputScript, amount: 23_000n, at },
     { script: RECIPIENT, amount: 7_000n, at: null },
   ]
   const psbt = createUnsignedPsbt({ ...wallet, inputs, outputs: outputs ?? usual, lockTime: 1, version: 0 })
@@ -47,11 +47,11 @@ test('change of an account with one branch returns to it', () => {
   const [key] = descriptor.keys
   const parsed = parseDescriptor(`wpkh(${key?.text}/0/*)`, 'regtest')
   if (!parsed.ok || parsed.value.kind === 'address') throw new Error('The descriptor is invalid')
-  const { outputScript: script } = deriveDescriptorAddress(parsed.value, 'receive', 3)
+  const at = deriveDescriptorAddress(parsed.value, 'receive', 3)
   const wallet = { descriptor: parsed.value, masters: [] }
   const [coin] = createCoins(wallet, [10_000n])
   if (!coin) throw new Error('There is no coin')
-  const outputs = [{ script, amount: 9_000n, at: { branch: 'receive', index: 3 } as const }]
+  const outputs = [{ script: at.outputScript, amount: 9_000n, at }]
   const psbt = createUnsignedPsbt({ ...wallet, inputs: [coin], outputs, lockTime: 0, version: 0 })
   const expected = { descriptor: parsed.value, payments: [], fee: 1_000n, coins: null }
   expect(findUnsignedTransactionMismatch(psbt, expected)).toBeNull()

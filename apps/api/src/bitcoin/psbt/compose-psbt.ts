@@ -1,10 +1,14 @@
 import {
-  ADDRESS_VERSION_PREFIXES,
-  createBip32KeyOriginLookup,
+  composeTransaction,
   type DerivedBitcoinAddress,
+  describeAccountKey,
   type ExtendedAccountKey,
+  getInputSize,
+  type PaymentIssue,
+  planPayment,
+  type SpendableAddress,
+  toFeeRate,
 } from '@satlens/wallet'
-import { selectUTXO, type Transaction } from '@scure/btc-signer'
 
 /** A confirmed coin of an account, with the address that it was sent to. */
 export interface SpendableUtxo {
@@ -38,97 +42,25 @@ export interface UnsignedPsbtPayment {
   readonly fee: bigint
 }
 
-/**
- * Composes the unsigned transaction of a payment, or returns the reason why there is none. The result is the same for the
- * same coins, ordered by BIP69, replaceable (BIP125), valid from the next block on, and has the key origins of inputs and
- * change.
- */
-export function composeUnsignedPsbt(
-  payment: PsbtPaymentRequest,
-): UnsignedPsbtPayment | 'dust' | 'not_enough_coins' {
-  const { account, coins, change, recipient, amount, feeRate, height, version } = payment
-  if (amount < getDustLimit(recipient)) return 'dust'
-  const getKeyFields = createKeyFields(account, payment.fingerprint)
-  const selected = selectUTXO(
-    selectLargest(coins).map((coin) => toInput(coin, getKeyFields)),
-    [{ script: recipient, amount }],
-    'default',
-    {
-      changeAddress: change.address,
-      feePerByte: feeRate,
-      network: ADDRESS_VERSION_PREFIXES[account.network],
-      bip69: true,
-      createTx: true,
-      // Discourages miners from replacing an earlier block.
-      lockTime: height,
-      // The witness version of an address may be newer than this library.
-      allowUnknownOutputs: true,
-      PSBTVersion: version,
-    },
-  )
-  if (!selected?.tx) return 'not_enough_coins'
-  if (selected.change) addChangeOrigin(selected.tx, change, getKeyFields)
-  return { psbt: Buffer.from(selected.tx.toPSBT(version)).toString('base64'), fee: selected.tx.fee }
+/** Composes the unsigned transaction of a demo send, or returns the reason why there is none. */
+export function composeUnsignedPsbt(payment: PsbtPaymentRequest): UnsignedPsbtPayment | PaymentIssue {
+  const { change, recipient, amount, height, version } = payment
+  const descriptor = describeAccountKey(payment.account, payment.fingerprint)
+  const plan = planPayment({
+    input: getInputSize(descriptor),
+    coins: payment.coins.map((coin) => ({ ...coin, at: withPublicKeys(coin.at) })),
+    spendsAll: false,
+    outputs: [{ script: recipient, amount }],
+    change: change.outputScript,
+    feeRate: toFeeRate(Number(payment.feeRate)),
+  })
+  if (!plan.ok) return plan.issue
+  const draft = { descriptor, plan: plan.value, changeAt: withPublicKeys(change), lockTime: height, version }
+  const { psbt } = composeTransaction(draft)
+  return { psbt: Buffer.from(psbt).toString('base64'), fee: plan.value.fee }
 }
 
-// The highest sequence that allows replacement (BIP125). It also enables the locktime.
-const REPLACEABLE = 0xffff_fffd
-
-type GetKeyFields = ReturnType<typeof createKeyFields>
-
-const toInput = ({ txid, vout, amount, at }: SpendableUtxo, getKeyFields: GetKeyFields) => ({
-  txid,
-  index: vout,
-  sequence: REPLACEABLE,
-  witnessUtxo: { script: at.outputScript, amount },
-  ...getKeyFields(at),
+const withPublicKeys = (address: DerivedBitcoinAddress): SpendableAddress => ({
+  ...address,
+  publicKeys: [address.publicKey],
 })
-
-function addChangeOrigin(
-  transaction: Transaction,
-  change: DerivedBitcoinAddress,
-  getKeyFields: GetKeyFields,
-): void {
-  for (let output = 0; output < transaction.outputsLength; output++) {
-    const { script } = transaction.getOutput(output)
-    if (script && Buffer.compare(script, change.outputScript) === 0) {
-      transaction.updateOutput(output, getKeyFields(change))
-    }
-  }
-}
-
-function createKeyFields(account: ExtendedAccountKey, masterFingerprint: string | null) {
-  const getOrigin = createBip32KeyOriginLookup(account, masterFingerprint)
-  return (at: DerivedBitcoinAddress) => {
-    const { fingerprint, path } = getOrigin(at)
-    const der = { fingerprint, path: [...path] }
-    if (account.script === 'taproot') {
-      const internalKey = at.publicKey.subarray(1)
-      const origin: [Uint8Array, { hashes: []; der: typeof der }] = [internalKey, { hashes: [], der }]
-      return { tapInternalKey: internalKey, tapBip32Derivation: [origin] }
-    }
-    const origin: [Uint8Array, typeof der] = [at.publicKey, der]
-    return { ...(at.redeemScript && { redeemScript: at.redeemScript }), bip32Derivation: [origin] }
-  }
-}
-
-// Limits the work for an account that was sent thousands of tiny coins.
-const MAX_COINS = 500
-
-const selectLargest = (coins: readonly SpendableUtxo[]): readonly SpendableUtxo[] =>
-  coins.toSorted(compareCoins).slice(0, MAX_COINS)
-
-function compareCoins(left: SpendableUtxo, right: SpendableUtxo): number {
-  if (left.amount !== right.amount) return left.amount > right.amount ? -1 : 1
-  if (left.txid !== right.txid) return left.txid < right.txid ? -1 : 1
-  return left.vout - right.vout
-}
-
-// Nodes relay an output only if it is worth three satoshis per byte of itself and of the input that spends it.
-function getDustLimit(script: Uint8Array): bigint {
-  const [version = 0, length] = script
-  const isWitness =
-    (version === 0 || (version >= 0x51 && version <= 0x60)) && script.length === (length ?? 0) + 2
-  const outputBytes = 8 + 1 + script.length
-  return 3n * BigInt(outputBytes + (isWitness ? 67 : 148))
-}

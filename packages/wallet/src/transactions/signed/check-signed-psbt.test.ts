@@ -11,11 +11,10 @@ const RECIPIENT = hex.decode('0014751e76e8199196d454941c45d1b3a323f1433bd6')
 
 function review(kind: (typeof KINDS)[number], version: 0 | 2 = 0) {
   const wallet = createWallet(kind)
-  const at = { branch: 'change', index: 4 } as const
-  const { outputScript } = deriveDescriptorAddress(wallet.descriptor, 'change', 4)
+  const at = deriveDescriptorAddress(wallet.descriptor, 'change', 4)
   const outputs = [
     { script: RECIPIENT, amount: 20_000n, at: null },
-    { script: outputScript, amount: 30_000n, at },
+    { script: at.outputScript, amount: 30_000n, at },
   ]
   const inputs = createCoins(wallet, [41_000n, 10_000n])
   return { wallet, psbt: createUnsignedPsbt({ ...wallet, inputs, outputs, lockTime: 250, version }) }

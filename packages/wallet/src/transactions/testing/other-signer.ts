@@ -55,17 +55,16 @@ export function createWallet(kind: keyof typeof FORMS, name = 'wallet'): SignedW
 export function createCoins({ descriptor }: SignedWallet, amounts: readonly bigint[]): AccountCoin[] {
   return amounts.map((amount, place) => {
     const branch = place % 2 === 0 ? 'receive' : 'change'
-    const { outputScript } = deriveDescriptorAddress(descriptor, branch, place)
+    const at = deriveDescriptorAddress(descriptor, branch, place)
     const transaction = new Transaction()
     transaction.addInput({ txid: sha256(Uint8Array.of(place, 7)), index: place })
-    transaction.addOutput({ script: outputScript, amount })
+    transaction.addOutput({ script: at.outputScript, amount })
     const raw = transaction.unsignedTx
     return {
       txid: transaction.id,
       vout: 0,
       amount,
-      branch,
-      index: place,
+      at,
       ...(descriptor.kind === 'legacy' && { transaction: raw }),
     }
   })
