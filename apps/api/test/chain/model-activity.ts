@@ -47,7 +47,10 @@ export function createModelChain() {
 
   function add(inputs: ChainTransaction['inputs'], outputs: Outputs): void {
     const txid = newId()
-    transactions.set(txid, { transaction: { txid, inputs, outputs, fee: null }, height: null })
+    transactions.set(txid, {
+      transaction: { txid, inputs, outputs, fee: null, bytes: new Uint8Array() },
+      height: null,
+    })
   }
 
   function remove(txid: string): void {

@@ -4,17 +4,18 @@ export interface AddressStats {
   readonly confirmed: bigint
   /** Unconfirmed satoshis: received minus sent. Negative if more is being sent. */
   readonly pending: bigint
-  /** True if the address has any transaction, also an unconfirmed one. */
-  readonly isUsed: boolean
+  /** The number of transactions to and from the address, also unconfirmed ones. */
+  readonly transactions: number
 }
 
 /** An unspent output of an address. */
-interface AddressCoin {
+export interface AddressCoin {
   readonly txid: string
   readonly vout: number
   /** In satoshis. */
   readonly amount: bigint
-  readonly isConfirmed: boolean
+  /** The height of its block. Null while unconfirmed. */
+  readonly height: number | null
 }
 
 /** A transaction that pays to an address or spends from it. */
@@ -37,6 +38,8 @@ export interface ChainTransaction {
   }[]
   /** In satoshis, as the source says. Null if it does not say. */
   readonly fee: bigint | null
+  /** The serialized transaction without its witnesses. */
+  readonly bytes: Uint8Array
 }
 
 /** A block whose hash was computed from its header and is below the target that the header names. */

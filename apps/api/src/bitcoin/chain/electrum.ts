@@ -58,12 +58,12 @@ export function createElectrumChainIndex({ network, ...options }: ElectrumOption
     async getStats(address, signal) {
       const history = await readHistory(address, signal)
       // Most addresses of a scan are unused.
-      if (history.length === 0) return { confirmed: 0n, pending: 0n, isUsed: false }
+      if (history.length === 0) return { confirmed: 0n, pending: 0n, transactions: 0 }
       const balance = await read('blockchain.scripthash.get_balance', [scriptHashOf(address)], signal)
       const confirmed = requirePossibleAmount(balance.confirmed)
       const pending = BigInt(balance.unconfirmed)
       requirePossibleAmount(confirmed + pending)
-      return { confirmed, pending, isUsed: true }
+      return { confirmed, pending, transactions: history.length }
     },
     async getCoins(address, signal) {
       const coins = await read('blockchain.scripthash.listunspent', [scriptHashOf(address)], signal)
@@ -71,7 +71,7 @@ export function createElectrumChainIndex({ network, ...options }: ElectrumOption
         txid,
         vout,
         amount: requirePossibleAmount(value),
-        isConfirmed: height > 0,
+        height: height > 0 ? height : null,
       }))
     },
     async getHistory(address, signal) {

@@ -15,12 +15,17 @@ export const addressSchema = z.object({
 })
 export type AddressResponse = z.output<typeof addressSchema>
 
+const statusSchema = z.union([
+  z.object({ confirmed: z.literal(true), block_height: blockHeightSchema }),
+  z.object({ confirmed: z.literal(false) }),
+])
+
 export const coinsSchema = z.array(
   z.object({
     txid: hashSchema,
     vout: outputIndexSchema,
     value: satoshisSchema,
-    status: z.object({ confirmed: z.boolean() }),
+    status: statusSchema,
   }),
 )
 
@@ -33,10 +38,7 @@ export const feesSchema = z.record(
 export const historySchema = z.array(
   z.object({
     txid: hashSchema,
-    status: z.union([
-      z.object({ confirmed: z.literal(true), block_height: blockHeightSchema }),
-      z.object({ confirmed: z.literal(false) }),
-    ]),
+    status: statusSchema,
   }),
 )
 

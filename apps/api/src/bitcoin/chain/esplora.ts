@@ -101,7 +101,7 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: Espl
       const confirmed = requirePossibleAmount(chain.funded_txo_sum - chain.spent_txo_sum)
       const pending = mempool.funded_txo_sum - mempool.spent_txo_sum
       requirePossibleAmount(confirmed + pending)
-      return { confirmed, pending, isUsed: chain.tx_count + mempool.tx_count > 0 }
+      return { confirmed, pending, transactions: chain.tx_count + mempool.tx_count }
     },
     async getCoins(address, signal) {
       const coins = await read(`/address/${encodeURIComponent(address)}/utxo`, coinsSchema, signal)
@@ -109,7 +109,7 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: Espl
         txid,
         vout,
         amount: requirePossibleAmount(value),
-        isConfirmed: status.confirmed,
+        height: status.confirmed ? status.block_height : null,
       }))
     },
     async getHistory(address, signal) {

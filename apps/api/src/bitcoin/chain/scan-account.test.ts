@@ -26,7 +26,7 @@ function indexWith(used: Partial<Record<'receive' | 'change', readonly number[]>
       const place = PLACES[branch].indexOf(address)
       requested[branch].push(place)
       const isUsed = used[branch]?.includes(place) ?? false
-      return { confirmed: isUsed ? 5n : 0n, pending: 0n, isUsed }
+      return { confirmed: isUsed ? 5n : 0n, pending: 0n, transactions: isUsed ? 1 : 0 }
     },
   }
 }

@@ -53,9 +53,11 @@ export async function scanAccountBranch<A extends AccountAddress>(
     const batch = await getAddresses(branch, scanned.length, lastUsed + 1 + gapLimit - scanned.length)
     const stats = await Promise.all(batch.map(({ address }) => index.getStats(address, signal)))
     for (const [at, derived] of batch.entries()) scanned.push({ ...(stats[at] as AddressStats), derived })
-    lastUsed = scanned.findLastIndex(({ isUsed }) => isUsed)
+    lastUsed = scanned.findLastIndex(isUsed)
   }
   const next = scanned[lastUsed + 1]?.derived
   if (!next) throw new Error('The scan ended without a next unused address')
-  return { used: scanned.filter(({ isUsed }) => isUsed), next }
+  return { used: scanned.filter(isUsed), next }
 }
+
+const isUsed = ({ transactions }: AddressStats): boolean => transactions > 0

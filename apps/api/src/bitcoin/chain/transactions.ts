@@ -41,6 +41,7 @@ export function toChainTransaction(
       amount: requirePossibleAmount(amount),
     })),
     fee,
+    bytes: identified,
   }
 }
 

@@ -2,6 +2,7 @@ import type { BitcoinNetwork } from '@satlens/domain'
 import {
   type DerivedBitcoinAddress,
   type Descriptor,
+  type DescriptorAddress,
   deriveBitcoinAddresses,
   deriveDescriptorAddress,
   deriveDescriptorAddresses,
@@ -17,8 +18,13 @@ import { runWithAbortTimeout } from '#kernel/timeout.ts'
 import type { WatchedAccountRow } from '../accounts/accounts.queries.ts'
 import type { WalletRow } from '../bitcoin.queries.ts'
 import type { AddressStats, ChainIndex } from './chain-index.ts'
-import { createCachedAddressDerivation, type DerivableAccount } from './derivations.ts'
-import { scanAccountBranch, scanWalletAccountAddresses, type WalletAccountScan } from './scan-account.ts'
+import { type AccountAddress, createCachedAddressDerivation, type DerivableAccount } from './derivations.ts'
+import {
+  scanAccountBranch,
+  scanWalletAccountAddresses,
+  type UsedAddress,
+  type WalletAccountScan,
+} from './scan-account.ts'
 
 /** Returns the account key of a wallet. Null for a specimen address and for a single address. */
 export function getAccountKeyOfWallet({ accountKey, network, script }: WalletRow): ExtendedAccountKey | null {
@@ -31,6 +37,13 @@ export function getAccountKeyOfWallet({ accountKey, network, script }: WalletRow
 /** A watched account with its parsed descriptor. */
 interface DescribedAccount extends Pick<WatchedAccountRow, 'userId' | 'gapLimit'> {
   readonly descriptor: Descriptor
+}
+
+/** The used addresses of an account and the next ones. */
+interface AccountSnapshot {
+  readonly used: readonly UsedAddress<DescriptorAddress>[]
+  readonly nextReceive: DescriptorAddress
+  readonly nextChange: DescriptorAddress
 }
 
 interface WalletReaderDeps extends Omit<ModuleServices, 'db' | 'fetch'> {
@@ -47,6 +60,8 @@ const READ_TIMEOUT_MS = 12_000
 
 /** Reads the wallets of one network from the chain index. */
 export type WalletChainReader = ReturnType<typeof createWalletChainReader>
+/** The coins of a watched account. */
+export type AccountCoins = Awaited<ReturnType<WalletChainReader['readAccountCoins']>>
 /** The balance of a wallet and the scan of its account. */
 export type WalletChainSnapshot = NonNullable<Awaited<ReturnType<WalletChainReader['read']>>>
 
@@ -64,7 +79,10 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
     })
   const walletCache = createCache<Awaited<ReturnType<typeof readChain>>>('the chain index')
   const accountCache = createCache<Awaited<ReturnType<typeof readWatchedAccount>>>('the chain index')
-  const coinCache = createCache<Awaited<ReturnType<typeof collectCoins>>>('the chain index, for coins,')
+  const coinCache = createCache<Awaited<ReturnType<typeof readCoinsOfWallet>>>('the chain index, for coins,')
+  const accountCoinCache = createCache<Awaited<ReturnType<typeof readCoinsOfAccount>>>(
+    'the chain index, for coins of accounts,',
+  )
 
   async function readChain(wallet: WalletRow, signal: AbortSignal) {
     const account = getAccountKeyOfWallet(wallet)
@@ -76,7 +94,8 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
   async function readWatchedAccount({ descriptor, gapLimit }: DescribedAccount, signal: AbortSignal) {
     if (descriptor.kind === 'address') {
       const only = deriveDescriptorAddress(descriptor, 'receive', 0)
-      return { ...sumUp([await index.getStats(only.address, signal)]), nextReceive: only }
+      const stats = await index.getStats(only.address, signal)
+      return { ...sumUp([stats]), used: [{ ...stats, derived: only }], nextReceive: only, nextChange: only }
     }
     const getAccountAddresses = getAddresses({
       key: formatDescriptor(descriptor),
@@ -87,10 +106,15 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
         scanAccountBranch(index, getAccountAddresses, branch, { signal, gapLimit }),
       ),
     )
+    const first = deriveDescriptorAddress(descriptor, 'receive', 0)
+    const used = branches.flatMap((branch) => branch.used)
     return {
-      ...sumUp(branches.flatMap(({ used }) => used)),
+      ...sumUp(used),
+      used,
       /** The receive address after the last used one; of a single address that address. */
-      nextReceive: branches[0]?.next ?? deriveDescriptorAddress(descriptor, 'receive', 0),
+      nextReceive: branches[0]?.next ?? first,
+      /** The same for change. An account with one branch has its change there. */
+      nextChange: branches.at(-1)?.next ?? first,
     }
   }
 
@@ -102,24 +126,52 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
     asOf: clock.now(),
   })
 
-  async function collectCoins({ used, next }: WalletAccountScan<DerivedBitcoinAddress>, signal: AbortSignal) {
-    const funded = used.filter(({ confirmed }) => confirmed > 0n)
-    const [feeRate, height, ...coins] = await Promise.all([
-      index.getFeeRate(signal),
+  async function readCoins<A extends AccountAddress>(used: readonly UsedAddress<A>[], signal: AbortSignal) {
+    const funded = used.filter(({ confirmed, pending }) => confirmed > 0n || pending !== 0n)
+    const [feeRates, height, ...coins] = await Promise.all([
+      index.getFeeRates(signal),
       index.getHeight(signal),
-      ...funded.map(async ({ derived }) =>
-        (await index.getCoins(derived.address, signal)).map((coin) => ({ ...coin, at: derived })),
-      ),
+      ...funded.map(async ({ derived, transactions }) => {
+        const found = await index.getCoins(derived.address, signal)
+        // A coin that is left and a transaction more: one more was received, in any case.
+        const isAddressReused = transactions > 1 || found.length > 1
+        return found.map((coin) => ({ ...coin, at: derived, isAddressReused }))
+      }),
     ])
+    return { coins: coins.flat(), feeRates, height, asOf: clock.now() }
+  }
+
+  async function readCoinsOfWallet(
+    { used, next }: WalletAccountScan<DerivedBitcoinAddress>,
+    signal: AbortSignal,
+  ) {
+    const { coins, feeRates, height } = await readCoins(used, signal)
     return {
-      coins: coins.flat().filter(({ isConfirmed }) => isConfirmed),
+      coins: coins.filter((coin) => coin.height !== null),
       change: next.change,
-      /** In satoshis per virtual byte. */
-      feeRate,
-      /** The height of the newest block. */
+      feeRate: feeRates.normal,
       height,
     }
   }
+
+  async function readCoinsOfAccount({ used, nextReceive, nextChange }: AccountSnapshot, signal: AbortSignal) {
+    return { ...(await readCoins(used, signal)), used, nextReceive, nextChange }
+  }
+
+  async function readAccount(account: DescribedAccount) {
+    const cacheKey = getAccountCacheKey(account)
+    if (!accountCache.has(cacheKey)) await chargeAccount('account_readings', account.userId)
+    return accountCache.get(cacheKey, () =>
+      runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readWatchedAccount(account, signal)),
+    )
+  }
+
+  const readAll = <I, T>(items: readonly I[], read: (item: I, signal: AbortSignal) => Promise<T>) =>
+    runWithAbortTimeout(READ_TIMEOUT_MS, (signal) =>
+      Promise.all(items.map((item) => read(item, signal))),
+    ).catch((error: unknown) => {
+      throw toUnavailable(error)
+    })
 
   // Returns the balance of a wallet. Null if the wallet belongs to another network. Throws `bitcoin_index_unavailable`, or
   // a rate limit error.
@@ -135,21 +187,28 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
   return {
     read,
     /** Returns the balance of a watched account and its next unused address. Throws the same errors as `read`. */
-    async readAccount(account: DescribedAccount) {
-      const cacheKey = `${account.gapLimit} ${formatDescriptor(account.descriptor)}`
-      if (!accountCache.has(cacheKey)) await chargeAccount('account_readings', account.userId)
-      return accountCache.get(cacheKey, () =>
-        runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readWatchedAccount(account, signal)),
-      )
-    },
+    readAccount,
     /** Returns what a payment of an account is composed from. Null for any other wallet. Throws the same errors as `read`. */
     async getSpendable(wallet: WalletRow) {
       const scan = (await read(wallet))?.scan
       if (!scan) return null
       return coinCache.get(getCacheKey(wallet), () =>
-        runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => collectCoins(scan, signal)),
+        runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readCoinsOfWallet(scan, signal)),
       )
     },
+    /** Returns the coins of a watched account and the fee rates. Throws the same errors as `read`. */
+    async readAccountCoins(account: DescribedAccount) {
+      const snapshot = await readAccount(account)
+      return accountCoinCache.get(getAccountCacheKey(account), () =>
+        runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readCoinsOfAccount(snapshot, signal)),
+      )
+    },
+    /** Reads transactions by id. Throws `bitcoin_index_unavailable`. */
+    readTransactions: (txids: readonly string[]) =>
+      readAll(txids, (txid, signal) => index.getTransaction(txid, signal)),
+    /** Reads the histories of addresses. Throws `bitcoin_index_unavailable`. */
+    readHistories: (addresses: readonly string[]) =>
+      readAll(addresses, (address, signal) => index.getHistory(address, signal)),
   }
 }
 
@@ -157,6 +216,9 @@ const toDerivable = (account: ExtendedAccountKey): DerivableAccount<DerivedBitco
   key: `${account.script} ${account.network} ${account.text}`,
   derive: (branch, first, count) => deriveBitcoinAddresses(account, branch, first, count),
 })
+
+const getAccountCacheKey = ({ gapLimit, descriptor }: DescribedAccount): string =>
+  `${gapLimit} ${formatDescriptor(descriptor)}`
 
 const getCacheKey = ({ script, accountKey, address }: WalletRow): string =>
   `${script} ${accountKey ?? address}`
