@@ -73,6 +73,8 @@ const coin = z.object({
   block_time: z.nullable(z.string()),
   /** The owner's label of the coin, else of its address, else of its transaction. */
   label: z.nullable(z.string()),
+  /** False if its owner does not want to spend it (BIP329). It is then only spent if it is chosen. */
+  is_spendable: z.boolean(),
   /** True if its address has received more than once. */
   is_address_reused: z.boolean(),
 })
@@ -135,7 +137,14 @@ const transaction = z.object({
     }),
   ),
   /** In the order of the transaction, with the change. */
-  outputs: z.array(z.object({ address, amount_sats: sats, is_change: z.boolean() })),
+  outputs: z.array(
+    z.object({
+      /** Null if the script has no address, which only a replaced payment can have. */
+      address: z.nullable(address),
+      amount_sats: sats,
+      is_change: z.boolean(),
+    }),
+  ),
   /** What returns to the account; null if nothing does. */
   change: z.nullable(z.object({ address, branch, index: z.int(), amount_sats: sats })),
   /** What the recipients get. */
@@ -186,7 +195,7 @@ export const composeTransactionEndpoint = signedInEndpoint('POST', '/functions/v
         }),
       )
       .check(z.minLength(1), z.maxLength(MAX_PAYMENT_OUTPUTS)),
-    /** The coins to spend, all of them. Null: confirmed coins are chosen, as few as the amount needs. */
+    /** The coins to spend, all of them. Null: confirmed, spendable coins are chosen, as few as the amount needs. */
     coins: z.nullish(z.array(outpoint).check(z.minLength(1), z.maxLength(MAX_CHOSEN_COINS))),
   }),
   reply: transaction,

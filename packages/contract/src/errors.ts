@@ -169,7 +169,10 @@ const ROWS = {
     422,
     'The network fee is more than a quarter of the amount. Choose a lower fee rate, or accept this fee.',
   ],
-  payment_not_found: [404, 'This account has no such payment.'],
+  payment_not_found: [
+    404,
+    'This account has no such unconfirmed payment. It may have been confirmed or replaced. Load the payments again.',
+  ],
   payment_not_replaceable: [422, "This payment can't be replaced."],
   fee_rate_too_low: [422, 'A replacement must pay a higher fee. Choose a higher fee rate.'],
   bitcoin_index_unavailable: [503, 'Blockchain data is temporarily unavailable. Try again in a moment.'],

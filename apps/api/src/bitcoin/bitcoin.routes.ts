@@ -16,6 +16,7 @@ import type { ModuleServices } from '#kernel/services.ts'
 import { deleteWatchedAccount } from './accounts/accounts.queries.ts'
 import type { ChainIndex } from './chain/chain-index.ts'
 import type { WalletChainReader } from './chain/wallet-reader.ts'
+import { registerCoinRoutes } from './coins/coins.routes.ts'
 import { registerLabelRoutes } from './labels/labels.routes.ts'
 import type { GenerateWalletDeps } from './wallets/generate-wallet.ts'
 import { containsPrivateKeyOrSeedPhrase } from './wallets/private-material.ts'
@@ -94,6 +95,7 @@ export function createBitcoinRoutes(deps: BitcoinRoutesDeps): FastifyPluginAsync
       return getWatchedAccountBalance({ db, clock, network, reader }, callerOf(request).userId, id)
     })
     registerLabelRoutes(app, deps)
+    registerCoinRoutes(app, { db, clock, network, requireUser, callerOf, getReader })
   }
 }
 

@@ -1,4 +1,3 @@
-export { findDescriptorsOfUser } from './accounts/accounts.queries.ts'
 export { createWatchedPaymentReader } from './activity/payment-changes.queries.ts'
 export {
   deleteWalletsOfUser,

@@ -8,7 +8,7 @@ export interface SpentOutput {
 
 /**
  * Returns true if input `at` has a valid signature for its output. libsecp256k1 verifies it against a hash computed by
- * bitcoinjs-lib. Supports the four single-signer scripts and rejects all others.
+ * bitcoinjs-lib. Supports the four single-signer scripts and multisig in P2WSH, and rejects all others.
  */
 export function isInputSigned(transaction: Transaction, at: number, spent: readonly SpentOutput[]): boolean {
   const lock = spent[at]
@@ -20,9 +20,12 @@ export function isInputSigned(transaction: Transaction, at: number, spent: reado
     case 'p2sh': {
       const pushed = script.decompile(input.script)
       const redeem = pushed?.length === 1 && pushed[0] instanceof Uint8Array ? pushed[0] : null
-      if (!redeem || kindOf(redeem) !== 'p2wpkh') return false
-      return isSame(crypto.hash160(redeem), lock.script.subarray(2, 22)) && isSignedV0(redeem)
+      if (!redeem || !isSame(crypto.hash160(redeem), lock.script.subarray(2, 22))) return false
+      if (kindOf(redeem) === 'p2wsh') return isSignedByMany(redeem)
+      return kindOf(redeem) === 'p2wpkh' && isSignedV0(redeem)
     }
+    case 'p2wsh':
+      return input.script.length === 0 && isSignedByMany(lock.script)
     case 'p2tr':
       return input.script.length === 0 && isSignedByKeyPath(lock.script.subarray(2))
     case 'p2pkh': {
@@ -43,6 +46,24 @@ export function isInputSigned(transaction: Transaction, at: number, spent: reado
     return isSigned(signature, key, (type) => transaction.hashForWitnessV0(at, code, lock?.value ?? 0n, type))
   }
 
+  // Each signature belongs to a later key than the one before it, as OP_CHECKMULTISIG demands.
+  function isSignedByMany(program: Uint8Array): boolean {
+    const [empty, ...rest] = input?.witness ?? []
+    const code = rest.pop()
+    if (empty?.length !== 0 || !code || !isSame(crypto.sha256(code), program.subarray(2))) return false
+    const parts = script.decompile(code) ?? []
+    const keys = parts.filter((part) => part instanceof Uint8Array)
+    const threshold = Number(parts[0]) - (OP_1 - 1)
+    if (parts.at(-1) !== OP_CHECKMULTISIG || rest.length !== threshold) return false
+    let next = 0
+    return rest.every((signature) => {
+      const hashFor = (type: number) => transaction.hashForWitnessV0(at, code, lock?.value ?? 0n, type)
+      const found = keys.findIndex((key, place) => place >= next && isSigned(signature, key, hashFor))
+      next = found + 1
+      return found !== -1
+    })
+  }
+
   function isSignedByKeyPath(key: Uint8Array): boolean {
     const [signature, ...more] = input?.witness ?? []
     if (signature?.length !== 64 || more.length > 0) return false
@@ -52,9 +73,13 @@ export function isInputSigned(transaction: Transaction, at: number, spent: reado
   }
 }
 
-function kindOf(lock: Uint8Array): 'p2wpkh' | 'p2sh' | 'p2tr' | 'p2pkh' | null {
+const OP_1 = 0x51
+const OP_CHECKMULTISIG = 0xae
+
+function kindOf(lock: Uint8Array): 'p2wpkh' | 'p2wsh' | 'p2sh' | 'p2tr' | 'p2pkh' | null {
   const [first, second, third] = lock
   if (lock.length === 22 && first === 0x00 && second === 20) return 'p2wpkh'
+  if (lock.length === 34 && first === 0x00 && second === 32) return 'p2wsh'
   if (lock.length === 34 && first === 0x51 && second === 32) return 'p2tr'
   if (lock.length === 23 && first === 0xa9 && second === 20) return 'p2sh'
   return lock.length === 25 && first === 0x76 && third === 20 ? 'p2pkh' : null

@@ -1,16 +1,19 @@
 import {
   addWatchedAccountEndpoint,
+  bumpFeeEndpoint,
+  composeTransactionEndpoint,
   generateWalletEndpoint,
   getBalanceEndpoint,
   recordDemoSendEndpoint,
 } from '@satlens/contract'
-import { deriveBitcoinAddress } from '@satlens/wallet'
+import { deriveBitcoinAddress, deriveDescriptorAddress, parseDescriptor } from '@satlens/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NewUser, newUser } from '../accounts/new-user.ts'
 import { startTestApp, type TestApp } from '../harness/test-app.ts'
 import { accountFor } from './accounts.ts'
 import { healthyElectrum, type LoopbackElectrum, startLoopbackElectrum } from './loopback-electrum.ts'
 import { signWithOtherLibrary } from './sign-with-other-library.ts'
+import { createSigningAccount } from './signing-account.ts'
 
 let server: LoopbackElectrum
 let app: TestApp
@@ -68,6 +71,25 @@ test('a watched account has the balance of its addresses', async () => {
   const path = `${addWatchedAccountEndpoint.path}/${added.body.id}/balance`
   const read = await app.request.get(path).set(ada.bearer).expect(200)
   expect(read.body).toMatchObject({ confirmed_sats: (await balance()).body.confirmed_sats })
+})
+
+test('a watched account spends and raises the fee, with the transactions that paid its coins', async () => {
+  const { source, sign } = createSigningAccount('legacy', passphrase)
+  const descriptor = parseDescriptor(source, 'regtest')
+  if (!descriptor.ok) throw new Error(descriptor.issue)
+  const post = async (path: string, body: object) => {
+    app.clock.advance({ seconds: 15 })
+    return (await app.request.post(path).set(ada.bearer).send(body).expect(200)).body
+  }
+  const { id: account } = await post(addWatchedAccountEndpoint.path, { name: 'Spending', source })
+  server.chain.fund(deriveDescriptorAddress(descriptor.value, 'receive', 0).address, 90_000n)
+  server.chain.mine()
+  const outputs = [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount_sats: '60000' }]
+  const first = await post(composeTransactionEndpoint.path, { account, outputs, fee_rate: 'fast' })
+  const txid = server.chain.submit(sign(first.psbt).hex)
+  const second = await post(bumpFeeEndpoint.path, { account, txid, fee_rate: 20 })
+  server.chain.submit(sign(second.psbt).hex)
+  expect(server.chain.transaction(txid)).toBeNull()
 })
 
 test('a broken server gives 503, never a smaller balance', async () => {

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { generateWalletEndpoint, getBalanceEndpoint, recordDemoSendEndpoint } from '@satlens/contract'
-import { deriveBitcoinAddress } from '@satlens/wallet'
+import {
+  addWatchedAccountEndpoint,
+  bumpFeeEndpoint,
+  composeTransactionEndpoint,
+  generateWalletEndpoint,
+  getBalanceEndpoint,
+  listCoinsEndpoint,
+  recordDemoSendEndpoint,
+} from '@satlens/contract'
+import { deriveBitcoinAddress, deriveDescriptorAddress, parseDescriptor } from '@satlens/wallet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type NewUser, newUser } from '../accounts/new-user.ts'
 import { startTestApp, type TestApp } from '../harness/test-app.ts'
@@ -8,6 +16,7 @@ import { accountFor } from './accounts.ts'
 import { startLoopbackIndex } from './loopback-index.ts'
 import { connectExternalChain, inMemory, type TestChain } from './real-chain.ts'
 import { signWithOtherLibrary } from './sign-with-other-library.ts'
+import { createSigningAccount, SIGNING_KINDS } from './signing-account.ts'
 
 // Uses an external regtest node and index if both URLs are set (docs/chains.md), otherwise the in-memory chain.
 const { ESPLORA_TEST_URL: indexUrl, BITCOIN_RPC_TEST_URL: nodeUrl } = process.env
@@ -41,6 +50,8 @@ const balance = async () => {
   expect(reply.status).toBe(200)
   return getBalanceEndpoint.reply.parse(reply.body)
 }
+
+const RECIPIENT = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 // Each balance derives and looks up dozens of addresses on a real chain.
 const SLOW = { timeout: 60_000 }
@@ -77,5 +88,58 @@ describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('a %s acco
       pending_sats: '0',
       receive_index: 20,
     })
+  })
+})
+
+const post = async (path: string, body: object) => {
+  // Coins are cached for less than 15 s.
+  app.clock.advance({ seconds: 15 })
+  return (await app.request.post(path).set(ada.bearer).send(body).expect(200)).body
+}
+
+describe.each(SIGNING_KINDS)('a watched %s account', SLOW, (kind) => {
+  test('a transaction is signed by another library, replaced with a higher fee and confirmed', async () => {
+    const { source, sign } = createSigningAccount(kind, randomUUID())
+    const descriptor = parseDescriptor(source, 'regtest')
+    if (!descriptor.ok) throw new Error(descriptor.issue)
+    const at = (branch: 'receive' | 'change', n: number) =>
+      deriveDescriptorAddress(descriptor.value, branch, n).address
+    const { id: account } = await post(addWatchedAccountEndpoint.path, { name: kind, source })
+    await chain.fund(at('receive', 0), 70_000n)
+    await chain.fund(at('receive', 1), 30_000n)
+    await chain.mine()
+
+    const outputs = [{ address: RECIPIENT, amount_sats: '80000' }]
+    const request = { account, outputs, psbt_version: 2, fee_rate: 2.5 }
+    const first = composeTransactionEndpoint.reply.parse(await post(composeTransactionEndpoint.path, request))
+    const signatures = kind.includes('multisig') ? 2 : 1
+    expect(first).toMatchObject({ psbt_version: 2, signatures, amount_sats: '80000', warnings: [] })
+    expect(first.inputs.map(({ amount_sats }) => amount_sats).sort()).toEqual(['30000', '70000'])
+    expect(first.change).toMatchObject({ address: at('change', 0), branch: 'change', index: 0 })
+    expect(BigInt(first.total_sats)).toBe(80_000n + BigInt(first.fee_sats))
+    const signed = sign(first.psbt)
+    expect(signed.fee).toBe(BigInt(first.fee_sats))
+    expect(signed.fee).toBe(BigInt(Math.ceil(first.vsize * 2.5)))
+    expect(signed.vsize).toBeLessThanOrEqual(first.vsize)
+    expect(signed.vsize).toBeGreaterThan(first.vsize - 5)
+    await chain.submit(signed.hex)
+
+    const bump = { account, txid: signed.txid, fee_rate: 10 }
+    const second = bumpFeeEndpoint.reply.parse(await post(bumpFeeEndpoint.path, bump))
+    const { fee_sats, fee_rate, vsize } = first
+    expect(second.replaces).toEqual({ txid: signed.txid, fee_sats, fee_rate, vsize })
+    expect(second.outputs.filter(({ is_change }) => !is_change)).toEqual([
+      { address: RECIPIENT, amount_sats: '80000', is_change: false },
+    ])
+    const resigned = sign(second.psbt)
+    expect(resigned.fee).toBe(BigInt(vsize * 10))
+    expect(resigned.transaction.ins.map(({ sequence }) => sequence)).toEqual([0xffff_fffd, 0xffff_fffd])
+    await chain.submit(resigned.hex)
+    await chain.mine()
+    app.clock.advance({ seconds: 15 })
+    const coins = await app.request.get(`${listCoinsEndpoint.path}?account=${account}`).set(ada.bearer)
+    expect(coins.body.coins).toMatchObject([
+      { address: at('change', 0), amount_sats: second.change?.amount_sats },
+    ])
   })
 })

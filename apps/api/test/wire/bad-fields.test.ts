@@ -1,3 +1,4 @@
+import { addWatchedAccountEndpoint } from '@satlens/contract'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { JsonSchema } from '../../src/reference/json-schema.ts'
@@ -13,11 +14,20 @@ afterEach(async () => {
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const FILTER = { '/rest/v1/profiles': '?full_name=neq.x' } as Readonly<Record<string, string>>
+// The account key of BIP39's phrase of zero entropy.
+const ACCOUNT_KEY =
+  'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
+const watched = await sweep.sendJson(
+  'POST',
+  addWatchedAccountEndpoint.path,
+  JSON.stringify({ name: 'Watched', source: ACCOUNT_KEY }),
+)
 /** Fields that are validated before the others and therefore have to be valid. */
 const VALID_FIELDS = {
-  // The account key of BIP39's phrase of zero entropy.
-  account_key:
-    'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc',
+  account_key: ACCOUNT_KEY,
+  account: watched.json().id,
+  outputs: [{ address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', amount_sats: '40000' }],
+  txid: 'ab'.repeat(32),
   network: 'regtest',
   address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk',
   mails: true,

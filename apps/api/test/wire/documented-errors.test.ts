@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNT_CASES } from './documented-errors/account.cases.ts'
 import { ADMIN_CASES } from './documented-errors/admin.cases.ts'
+import { COIN_CASES } from './documented-errors/coin.cases.ts'
 import { type DescribedRoute, listDescribedRoutes } from './documented-errors/described-routes.ts'
 import { listDocumentedErrors } from './documented-errors/documented-errors.ts'
 import { FACTOR_CASES } from './documented-errors/factor.cases.ts'
@@ -16,6 +17,7 @@ const CASES: ErrorCases = {
   ...FACTOR_CASES,
   ...PASSKEY_CASES,
   ...PRODUCT_CASES,
+  ...COIN_CASES,
   ...ADMIN_CASES,
 }
 

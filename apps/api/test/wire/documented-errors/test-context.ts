@@ -3,6 +3,7 @@ import { insertFactor } from '#test/accounts/auth-call.ts'
 import { bearer, refresh, signUp, type Token, VERSIONED } from '#test/accounts/people.ts'
 import { withProvider } from '#test/accounts/provider-sign-in.ts'
 import { ADMIN_ENV } from '#test/accounts/service-key.ts'
+import { startLoopbackIndex } from '#test/chain/loopback-index.ts'
 import { startTestApp, type TestApp } from '#test/harness/test-app.ts'
 import { respondWith, startHookReceiver } from '#test/servers/hook-receiver.ts'
 import { startProviderServer } from '#test/servers/provider-server.ts'
@@ -55,6 +56,8 @@ const DEPLOYMENTS = {
   noCarrier: { PHONE_SIGN_IN: 'true', TWILIO_API_URL: 'http://127.0.0.1:1' },
   anonymous: { ANONYMOUS_SIGN_INS: 'true' },
   shortSessions: { SESSION_TIMEBOX_S: '60' },
+  /** Reads an in-memory chain. */
+  indexed: { BITCOIN_NETWORK: 'regtest' },
 } as const satisfies Record<string, Record<string, string>>
 
 export type Deployment = keyof typeof DEPLOYMENTS
@@ -66,6 +69,7 @@ export async function startTestContext() {
   const provider = await startProviderServer()
   const carrier = await startSmsReceiver()
   const hook = await startHookReceiver()
+  const index = await startLoopbackIndex()
   hook.respond(respondWith({ decision: 'reject' }))
   const known = new Map<string, Promise<Session>>()
   const apps = new Map<Deployment, Promise<TestApp>>()
@@ -79,6 +83,7 @@ export async function startTestContext() {
       ...ADMIN_ENV,
       ...(name === 'minimal' ? {} : carrier.env),
       ...(name === 'rejectingHook' ? hook.env('MFA_VERIFICATION_ATTEMPT') : {}),
+      ...(name === 'indexed' ? { ESPLORA_URL: index.url } : {}),
       ...DEPLOYMENTS[name],
     }
     const started = apps.get(name) ?? startTestApp({ env: withProvider(provider, env), fetch: loopbackFetch })
@@ -89,6 +94,7 @@ export async function startTestContext() {
   return {
     provider,
     carrier,
+    index,
     app,
     /** Makes a call, such as `GET /auth/v1/user`. */
     async call(target: string, { as, headers = {}, body }: Call = {}, on?: Deployment): Promise<Reply> {
@@ -120,6 +126,7 @@ export async function startTestContext() {
       await provider.close()
       await carrier.close()
       await hook.close()
+      await index.close()
     },
   }
 }

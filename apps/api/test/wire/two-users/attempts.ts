@@ -155,6 +155,22 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
     status: 200,
   }),
   'GET /functions/v1/bitcoin-labels-export': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
+  'GET /functions/v1/bitcoin-coins': ({ watchedAccountId }) => ({
+    query: `account=${watchedAccountId}`,
+    status: 404,
+  }),
+  'POST /functions/v1/bitcoin-transactions': ({ watchedAccountId: account }) => ({
+    body: {
+      account,
+      fee_rate: 'normal',
+      outputs: [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount_sats: 'everything' }],
+    },
+    status: '404 watched_account_not_found',
+  }),
+  'POST /functions/v1/bitcoin-fee-bump': ({ watchedAccountId: account }) => ({
+    body: { account, fee_rate: 'fast', txid: 'ab'.repeat(32) },
+    status: '404 watched_account_not_found',
+  }),
   'GET /alerts/v1/alerts': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
   'POST /alerts/v1/alerts': ({ id }) => ({ body: { ...ALERT, user_id: id }, status: 200 }),
   'PATCH /alerts/v1/alerts/:id': ({ alertId: id }) => ({

@@ -89,6 +89,7 @@ export const ACCOUNT_RATE_LIMITS = {
     'GET /functions/v1/bitcoin-accounts',
     'GET /functions/v1/bitcoin-labels',
     'GET /functions/v1/bitcoin-accounts/:id/balance',
+    'GET /functions/v1/bitcoin-coins',
   ),
   /** The wallet reads that query the chain index. One wallet is read at most four times a minute. */
   chain_readings: perMinute(12),
@@ -111,6 +112,12 @@ export const ACCOUNT_RATE_LIMITS = {
   ),
   /** Allows a client that was offline to submit its queue at once. */
   sends: perFiveMinutes(300, 'POST /functions/v1/bitcoin-send-transaction'),
+  /** Composed while a form is filled in. Each reads a few transactions from the index at most. */
+  compositions: perMinute(
+    120,
+    'POST /functions/v1/bitcoin-transactions',
+    'POST /functions/v1/bitcoin-fee-bump',
+  ),
   alert_reads: perMinute(
     600,
     'GET /alerts/v1/alerts',
