@@ -14,6 +14,7 @@ const coin = (amount: number, confirmations = 3): Coin => ({
   height: null,
   block_time: null,
   label: null,
+  is_spendable: true,
   is_address_reused: false,
 })
 
@@ -45,6 +46,13 @@ describe('the estimate of a payment', () => {
       available: 150_000n,
       missing: 0n,
     })
+  })
+
+  test('leaves out coins that their owner does not want to spend', () => {
+    const coins = [{ ...coin(200_000), is_spendable: false }, ...COINS]
+    expect(estimate({ coins }).available).toBe(100_000n)
+    expect(estimate({ coins, amount: 'everything' }).available).toBe(190_000n)
+    expect(estimate({ coins: coins.slice(0, 1), isManual: true }).available).toBe(200_000n)
   })
 
   test('says what is missing', () => {

@@ -42,11 +42,11 @@ const CHANGE_SIZE = 43
 /** Less is not worth an output. */
 const LEAST_CHANGE = 546n
 
-/** Estimates coins, fee and change of a payment. Chosen automatically, the largest confirmed coins are taken. */
+/** Estimates coins, fee and change of a payment. Chosen automatically, the largest confirmed coins that may be spent are taken. */
 export function estimatePayment(input: EstimateInput): PaymentEstimate {
   const { coins, isManual, amount } = input
   if (amount === 'everything') return estimateEverything(input)
-  const candidates = isManual ? coins : coins.filter(({ confirmations }) => confirmations > 0)
+  const candidates = isManual ? coins : coins.filter(isChosenByDefault)
   const fewest = isManual ? candidates.length : 1
   for (let count = fewest; count < candidates.length; count += 1) {
     const estimate = estimateWith(input, candidates.slice(0, count), amount)
@@ -54,6 +54,10 @@ export function estimatePayment(input: EstimateInput): PaymentEstimate {
   }
   return estimateWith(input, candidates, amount)
 }
+
+/** Returns true for a coin that the server spends without being told to. */
+const isChosenByDefault = ({ confirmations, is_spendable }: Coin): boolean =>
+  confirmations > 0 && is_spendable
 
 function estimateWith(input: EstimateInput, coins: readonly Coin[], amount: Sats | null): PaymentEstimate {
   const available = sumCoins(coins)
@@ -71,7 +75,7 @@ function estimateWith(input: EstimateInput, coins: readonly Coin[], amount: Sats
 }
 
 function estimateEverything(input: EstimateInput): PaymentEstimate {
-  const coins = input.isManual ? input.coins : input.coins.filter(({ confirmations }) => confirmations > 0)
+  const coins = input.isManual ? input.coins : input.coins.filter(isChosenByDefault)
   const available = sumCoins(coins)
   const fee = computeFee(input, coins.length, 0)
   return {
