@@ -1,8 +1,14 @@
 import type { AccountDataOfModules, ImportIntoModules } from '#auth/index.ts'
-import { deleteAlertDataOfUser, exportAlertsOfUser, importAlerts } from './alerts/index.ts'
+import {
+  deleteAlertDataOfUser,
+  exportAlertsOfUser,
+  importAlerts,
+  importPaymentRules,
+} from './alerts/index.ts'
 import {
   deleteWalletsOfUser,
   exportWalletsOfUser,
+  findDescriptorsOfUser,
   importWallets,
   type WalletImportSettings,
 } from './bitcoin/index.ts'
@@ -19,7 +25,7 @@ export const ACCOUNT_DATA_OF_MODULES: AccountDataOfModules = {
   exportOtherModules: async function* (tx, userId) {
     yield* exportProfileOfUser(tx, userId)
     yield* exportWalletsOfUser(tx, userId)
-    yield* exportAlertsOfUser(tx, userId)
+    yield* exportAlertsOfUser(tx, userId, findDescriptorsOfUser)
   },
   onUserTakenOver: async (tx, user) => {
     await replaceProfileAfterTakeover(tx, user)
@@ -32,4 +38,8 @@ export const ACCOUNT_DATA_OF_MODULES: AccountDataOfModules = {
 /** Returns what adds exported data to an account: what {@link ACCOUNT_DATA_OF_MODULES} exports of its settings. */
 export const importIntoModules =
   (settings: WalletImportSettings): ImportIntoModules =>
-  async (tx, data) => [...(await importWallets(tx, data, settings)), ...(await importAlerts(tx, data))]
+  async (tx, data) => [
+    ...(await importWallets(tx, data, settings)),
+    ...(await importAlerts(tx, data)),
+    ...(await importPaymentRules(tx, data, findDescriptorsOfUser)),
+  ]

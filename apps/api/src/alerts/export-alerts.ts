@@ -11,16 +11,33 @@ import {
   selectPaymentNoticesOfUser,
 } from './notices.queries.ts'
 import { toAlertNoticeResponse, toPaymentNoticeResponse } from './notices.ts'
+import type { FindDescriptors } from './payments/import-payment-rules.ts'
 import { findPaymentRulesOfUser, getPaymentSettings } from './payments/payment-rules.queries.ts'
 import { toPaymentRuleResponse } from './payments/payment-rules.ts'
 
 /** Yields the stored alerts, payment rules, notices and settings of a user for the data export. */
-export async function* exportAlertsOfUser(tx: Db, userId: string): JsonObjectMemberStream {
+export async function* exportAlertsOfUser(
+  tx: Db,
+  userId: string,
+  findDescriptors: FindDescriptors,
+): JsonObjectMemberStream {
   await setDatabaseUserRole(tx, userId)
   yield ['alerts', { value: (await findAlertsOfUser(tx, userId)).map(toAlertResponse) }]
   yield ['alert_notices', { items: readNotices(tx, userId) }]
   yield ['alert_mails', { value: await hasAlertEmailsEnabled(tx, userId) }]
-  yield ['payment_rules', { value: (await findPaymentRulesOfUser(tx, userId)).map(toPaymentRuleResponse) }]
+  const descriptors = await findDescriptors(tx, userId)
+  // Another account that imports the rules has other IDs.
+  const getDescriptor = (id: string | null) => (id === null ? null : (descriptors.get(id) ?? null))
+  const rules = await findPaymentRulesOfUser(tx, userId)
+  yield [
+    'payment_rules',
+    {
+      value: rules.map((rule) => ({
+        ...toPaymentRuleResponse(rule),
+        descriptor: getDescriptor(rule.accountId),
+      })),
+    },
+  ]
   yield ['payment_notices', { items: readPaymentNotices(tx, userId) }]
   const { paymentMails, saysAmounts, browser } = await getPaymentSettings(tx, userId)
   yield ['payment_settings', { value: { mails: paymentMails, says_amounts: saysAmounts, browser } }]

@@ -19,6 +19,7 @@ import {
 export { deleteAlertDataOfUser } from './alerts.queries.ts'
 export { exportAlertsOfUser } from './export-alerts.ts'
 export { importAlerts } from './import-alerts.ts'
+export { importPaymentRules } from './payments/import-payment-rules.ts'
 export { createAlertPriceListener } from './price-listener.ts'
 
 interface AlertsDeps extends DatabaseServices, RouteGuards {

@@ -1,3 +1,4 @@
+export { findDescriptorsOfUser } from './accounts/accounts.queries.ts'
 export { createWatchedPaymentReader } from './activity/payment-changes.queries.ts'
 export {
   deleteWalletsOfUser,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -64,7 +65,38 @@ async function startEnvironment() {
     expect(await rows('select price::text from alert_notices')).toEqual([{ price: '10100000' }])
     expect(await rows('select 1 from email_outbox')).toHaveLength(1)
   }
-  return { prices: prices.prices, received: mails.received, launch, expectDelivered }
+  /** Stores a payment to a watched account, as the synchronization does. Its owner wants to be told. */
+  async function storePayment() {
+    const accountId = randomUUID()
+    await rows(`insert into watched_accounts (id, user_id, name, network, descriptor, gap_limit, created_at, emits_events)
+      values ('${accountId}', '${userId}', 'Savings', 'signet', 'addr(a)#aaaaaaaa', 20, now(), true)`)
+    await rows(
+      `insert into payment_rules (user_id, kind, created_at) values ('${userId}', 'received', now())`,
+    )
+    await rows(`with stored as (
+        insert into watched_payments (account_id, txid, user_id, direction, state, amount_sats, time, first_seen_at,
+          addresses, verified, depth, position)
+        values ('${accountId}', 'a', '${userId}', 'in', 'unconfirmed', 5, now(), now(), '{}', false, 0, 1)
+      )
+      insert into payment_events (account_id, user_id, txid, kind, direction, amount_sats, created_at)
+      values ('${accountId}', '${userId}', 'a', 'seen', 'in', 5, now())`)
+  }
+  async function expectPaymentTold() {
+    expect(await rows('select kind, mailed from payment_notices')).toEqual([
+      { kind: 'received', mailed: true },
+    ])
+    expect(await rows('select 1 from payment_events')).toEqual([])
+    expect(await rows('select 1 from email_outbox where sent_at is null and given_up_at is null')).toEqual([])
+    expect(await rows('select 1 from email_outbox')).toHaveLength(1)
+  }
+  return {
+    prices: prices.prices,
+    received: mails.received,
+    launch,
+    expectDelivered,
+    storePayment,
+    expectPaymentTold,
+  }
 }
 
 describe('processes on one database', { timeout: 180_000 }, () => {
@@ -87,6 +119,25 @@ describe('processes on one database', { timeout: 180_000 }, () => {
     await expectDelivered()
     expect(received).toHaveLength(1)
   })
+
+  test.each(['detected', 'committed', 'claimed'])(
+    'a notice about a payment %s at a kill is mailed once',
+    async (pauseAt) => {
+      const { received, launch, storePayment, expectPaymentTold } = await startEnvironment()
+      await storePayment()
+      const first = await launch({ pauseAt })
+      await first.prints(`at ${pauseAt}`)
+      await first.kill()
+      expect(received).toEqual([])
+      const two = [await launch({ aheadMs: LATER_MS }), await launch({ aheadMs: LATER_MS })]
+      await eventually(expectPaymentTold)
+      await Promise.all(two.map((process) => process.kill()))
+      const last = await launch({ aheadMs: 2 * LATER_MS })
+      await last.prints('has looked for emails')
+      await expectPaymentTold()
+      expect(received).toHaveLength(1)
+    },
+  )
 
   // Known limit (docs/decisions): SMTP cannot tell whether an email was delivered.
   test('after a kill during delivery the email is sent again with the same id', async () => {

@@ -33,11 +33,18 @@ export const exportAccountEndpoint = signedInEndpoint('GET', '/auth/v1/account/e
 })
 
 /** The parts of an export that can be imported into another account, in this order. */
-export const IMPORTED_PARTS = ['watched_accounts', 'labels', 'alerts', 'alert_settings'] as const
+export const IMPORTED_PARTS = [
+  'watched_accounts',
+  'labels',
+  'alerts',
+  'alert_settings',
+  'payment_rules',
+  'payment_settings',
+] as const
 
 /** Why an entry of a part is not imported. */
 export const IMPORT_REFUSALS = [
-  /** Not of the form that the export has. */
+  /** Not of the form that the export has, or about an account that is not watched. */
   'invalid',
   /** It looks like a private key or recovery phrase. */
   'private_key',

@@ -12,6 +12,10 @@ const isOwned = (owner: string, accountId: string) => and(eq(userId, owner), eq(
 export const findWatchedAccounts = (db: Db, owner: string): Promise<WatchedAccountRow[]> =>
   db.select().from(watchedAccountsTable).where(eq(userId, owner)).orderBy(asc(createdAt), asc(id))
 
+/** Returns the descriptors of the watch-only accounts of a user, by account ID. */
+export const findDescriptorsOfUser = async (db: Db, owner: string): Promise<ReadonlyMap<string, string>> =>
+  new Map((await findWatchedAccounts(db, owner)).map(({ id, descriptor }) => [id, descriptor]))
+
 export const findWatchedAccountById = (
   db: Db,
   owner: string,

@@ -9,7 +9,7 @@ export type AmountTextProps = {
   size?: 'inherit' | 'medium' | 'large' | 'display'
   reserve?: string
   masked?: string | undefined
-  tone?: 'ink' | 'muted'
+  tone?: 'ink' | 'muted' | 'gain'
   className?: string | undefined
 }
 
@@ -136,4 +136,4 @@ const sizes = {
   display: 'text-40 sm:text-56',
 }
 
-const tones = { ink: 'text-ink', muted: 'text-muted' }
+const tones = { ink: 'text-ink', muted: 'text-muted', gain: 'text-gain' }

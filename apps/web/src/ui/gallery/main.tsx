@@ -14,9 +14,11 @@ import { SampleFrame, SampleRibbon } from '../data/sample.tsx'
 import { StatusDot } from '../data/status-dot.tsx'
 import { StepList } from '../data/step-list.tsx'
 import { Tag } from '../data/tag.tsx'
+import { VirtualList } from '../data/virtual-list.tsx'
 import { CountdownBar } from '../feedback/countdown-bar.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { Notice } from '../feedback/notice.tsx'
+import { ProgressBar } from '../feedback/progress-bar.tsx'
 import { CardSkeleton } from '../feedback/skeleton.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
 import { Checkbox } from '../form/checkbox.tsx'
@@ -143,6 +145,19 @@ const COMPONENTS: Readonly<Record<string, ReactNode>> = {
       rows={[{ key: '1', cells: { time: '14:00', price: '64,100.20' } }]}
     />
   ),
+  VirtualList: (
+    <VirtualList
+      className="max-h-40"
+      hasMore={false}
+      itemRem={2.75}
+      items={Array.from({ length: 5_000 }, (_, index) => index + 1)}
+      keyOf={String}
+      label="Numbers"
+      onPress={() => {}}
+    >
+      {(number) => <span className="block px-3 py-2.5">Number {number}</span>}
+    </VirtualList>
+  ),
   StepList: (
     <StepList
       label="Backup"
@@ -166,6 +181,7 @@ const COMPONENTS: Readonly<Record<string, ReactNode>> = {
       <CardSkeleton label="Loading" />
       <Spinner label="Loading" />
       <CountdownBar left={7} total={10} />
+      <ProgressBar label="Looking for payments" />
     </>
   ),
   Dialog: <DialogStates />,

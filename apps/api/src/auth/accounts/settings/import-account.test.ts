@@ -34,7 +34,7 @@ async function exportData(who: NewUser) {
   expect(reply.status, reply.text).toBe(200)
   return reply.body.product
 }
-const call = async (who: NewUser, method: 'post' | 'patch', path: string, body: object) => {
+const call = async (who: NewUser, method: 'post' | 'put' | 'patch', path: string, body: object) => {
   const reply = await app.request[method](path).set(who.bearer).send(body)
   expect(reply.status, reply.text).toBe(200)
   app.clock.advance({ seconds: 1 })
@@ -56,15 +56,21 @@ async function fill(who: NewUser) {
   const { id } = await alert(who, 'day_move', '7.50', false)
   await call(who, 'patch', `/alerts/v1/alerts/${id}`, { action: 'pause' })
   await call(who, 'patch', '/alerts/v1/settings', { mails: false })
+  const { body } = await app.request.get('/functions/v1/bitcoin-accounts').set(who.bearer)
+  await call(who, 'put', '/alerts/v1/payment-rules', { account_id: null, kind: 'spent' })
+  const level = { account_id: body.accounts[1].id, kind: 'balance_below', value: '70000' }
+  await call(who, 'put', '/alerts/v1/payment-rules', level)
+  await call(who, 'patch', '/alerts/v1/payment-settings', { says_amounts: true })
 }
 
 /** The parts of an export that can be imported, without ids and times. */
-const comparable = ({ watched_accounts, labels: stored, alerts, alert_mails }: Record<string, unknown>) =>
-  JSON.parse(
-    JSON.stringify({ watched_accounts, labels: stored, alerts, alert_mails }, (name, value) =>
-      /^id$|_at$/.test(name) ? undefined : value,
-    ),
+function comparable(product: Record<string, unknown>) {
+  const { watched_accounts, labels: stored, alerts, alert_mails, payment_rules, payment_settings } = product
+  const parts = { watched_accounts, labels: stored, alerts, alert_mails, payment_rules, payment_settings }
+  return JSON.parse(
+    JSON.stringify(parts, (name, value) => (/^id$|^account_id$|_at$/.test(name) ? undefined : value)),
   )
+}
 
 const partOf = (name: ImportedPart['name'], added: number, present = 0) => ({
   name,
@@ -83,7 +89,10 @@ describe('POST /account/import', () => {
       partOf('labels', exported.labels.length),
       partOf('alerts', 2),
       partOf('alert_settings', 1),
+      partOf('payment_rules', 2),
+      partOf('payment_settings', 1),
     ])
+    expect(exported.payment_rules[1].descriptor).toMatch(/^wsh/)
     expect(comparable(await exportData(bob))).toEqual(comparable(exported))
     expect(exported.labels.length).toBeGreaterThan(10)
   })
@@ -98,6 +107,8 @@ describe('POST /account/import', () => {
       partOf('labels', 0, exported.labels.length),
       partOf('alerts', 0, 2),
       partOf('alert_settings', 0, 1),
+      partOf('payment_rules', 0, 2),
+      partOf('payment_settings', 0, 1),
     ])
     expect(await exportData(bob)).toEqual(before)
   })
@@ -184,6 +195,40 @@ describe('POST /account/import', () => {
     const [part] = await importData({ alerts: [entry] })
     expect(part?.refused).toEqual([{ reason, count: 1, examples: [] }])
     expect((await exportData(bob)).alerts).toEqual([])
+  })
+
+  test('a payment rule is refused if it is invalid, or about an account that is not watched', async () => {
+    const rule = { kind: 'confirmed', value: '3', descriptor: null }
+    const [part] = await importData({
+      payment_rules: [
+        ...[
+          { kind: 'moon' },
+          { value: '2' },
+          { value: 3 },
+          { descriptor: 'addr(x)' },
+          { descriptor: undefined },
+        ].map((change) => ({ ...rule, ...change })),
+        7,
+        rule,
+        { ...rule, value: '6' },
+      ],
+    })
+    expect(part).toEqual({
+      ...partOf('payment_rules', 1),
+      refused: [
+        { reason: 'invalid', count: 6, examples: [] },
+        { reason: 'differs', count: 1, examples: ['confirmed'] },
+      ],
+    })
+  })
+
+  test('settings of payment notices replace the default ones only', async () => {
+    const settings = { mails: false, says_amounts: false, browser: true }
+    const send = (change: object) => importData({ payment_settings: { ...settings, ...change } })
+    expect(await send({ mails: 'no' })).toMatchObject([{ added: 0, refused: [{ reason: 'invalid' }] }])
+    expect(await send({})).toMatchObject([{ added: 1 }])
+    expect(await send({ mails: true })).toMatchObject([{ added: 0, refused: [{ reason: 'differs' }] }])
+    expect((await exportData(bob)).payment_settings).toEqual(settings)
   })
 
   test('entries beyond the limits of the server are refused by name', async () => {
