@@ -57,6 +57,12 @@ const decide = (
   rules: readonly PaymentRule[] = all,
 ) => decidePaymentNotices(rules, { ...unconfirmed, ...payment }, { ...context, ...change })
 
+const mined = (height: number, time: Date) => ({
+  ...confirmedAt(height),
+  firstSeenAt: time,
+  happenedAt: time,
+})
+
 describe('decidePaymentNotices', () => {
   test('announces nothing without rules', () => {
     expect(decide({}, {}, [])).toEqual([])
@@ -84,6 +90,7 @@ describe('decidePaymentNotices', () => {
     expect(decide(confirmedAt(108), {}, [wait])).toEqual([])
     expect(decide(confirmedAt(109, 111), {}, [wait])).toEqual(['confirmed'])
     const unknown = { ...wait, sinceHeight: null }
+    expect(decide({ ...mined(108, days(-3)) }, { watchedSince: days(-1) }, [unknown])).toEqual([])
     expect(decide({ ...confirmedAt(108), happenedAt: hours(-3) }, {}, [unknown])).toEqual([])
     expect(decide(confirmedAt(108), {}, [unknown])).toEqual(['confirmed'])
   })
@@ -95,27 +102,27 @@ describe('decidePaymentNotices', () => {
       { ...confirmedAt(101), firstSeenAt: hours(-3) },
       {},
     ],
-    ['in a block that the rule knew', confirmedAt(100), {}],
-    [
-      'in a block from before a rule that knew no height',
-      { ...confirmedAt(101), happenedAt: hours(-3) },
-      { sinceHeight: null },
-    ],
+    ['found in a block that the rule knew', mined(100, hours(-1)), {}],
+    ['found in a block from before a rule that knew no height', mined(101, hours(-3)), { sinceHeight: null }],
   ])('announces no payment %s', (_what, payment, change) => {
     expect(decide(payment, {}, [rule('received', change)])).toEqual([])
   })
 
-  test('announces a payment of a block whose miner put its time before the rule', () => {
-    expect(decide({ ...confirmedAt(101), happenedAt: hours(-3) }, {}, [rule('received')])).toEqual([
-      'received',
-    ])
+  test('announces a payment of a new block, whatever time its miner has set', () => {
+    expect(decide(mined(101, hours(-3)), {}, [rule('received')])).toEqual(['received'])
   })
 
   test('announces nothing of the history of an account that was added later', () => {
     const rules = all.map((each) => ({ ...each, accountId: null, createdAt: days(-9), sinceHeight: 1 }))
-    const history = { ...confirmedAt(100), happenedAt: days(-2) }
+    const history = mined(100, days(-2))
     expect(decide(history, { watchedSince: days(-1) }, rules)).toEqual([])
     expect(decide(history, { watchedSince: days(-3) }, rules)).toEqual(['received', 'confirmed'])
+  })
+
+  test('tolerates block times two hours before the account was added', () => {
+    const decideAt = (time: Date) => decide(mined(101, time), { watchedSince: NOW }, [rule('received')])
+    expect(decideAt(hours(-2))).toEqual(['received'])
+    expect(decideAt(new Date(hours(-2).getTime() - 1))).toEqual([])
   })
 
   test('announces nothing about a payment after 90 days, when the record of its notices may be deleted', () => {

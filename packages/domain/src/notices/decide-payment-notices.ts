@@ -33,7 +33,7 @@ export interface ObservedPayment {
   readonly height: number | null
   /** The number of blocks from its own to the newest one. 0 unless it is confirmed. */
   readonly confirmations: number
-  /** When this server first saw the payment. */
+  /** When this server first saw the payment waiting, or the time of the block in which it found it. */
   readonly firstSeenAt: Date
   /** The time of its block, or when it was first seen. */
   readonly happenedAt: Date
@@ -65,7 +65,7 @@ export function decidePaymentNotices(
   context: PaymentContext,
 ): readonly PaymentNoticeKind[] {
   const { announced, now } = context
-  if (now.getTime() - payment.happenedAt.getTime() >= PAYMENT_NOTICE_DAYS * DAY_MS) return []
+  if (now.getTime() - payment.firstSeenAt.getTime() >= PAYMENT_NOTICE_DAYS * DAY_MS) return []
   const due = PAYMENT_RULE_KINDS.filter((kind) => {
     const rule = findRule(rules, kind, payment.accountId)
     return rule !== null && !announced.has(kind) && isDue(rule, payment, context)
@@ -93,7 +93,7 @@ function isDue(rule: PaymentRule, payment: ObservedPayment, context: PaymentCont
     case 'spent':
       return isPresent && payment.direction !== 'in' && isNew(rule, payment, context)
     case 'confirmed':
-      return payment.happenedAt >= context.watchedSince && isConfirmedSinceRule(rule, payment)
+      return !isHistory(payment, context) && isConfirmedSinceRule(rule, payment)
     case 'balance_below':
     case 'balance_above':
       return rule.createdAt <= context.changedAt && isCrossing(rule.kind, rule.value, context.balance)
@@ -102,13 +102,21 @@ function isDue(rule: PaymentRule, payment: ObservedPayment, context: PaymentCont
   }
 }
 
-/** Returns true if the payment happened after the account and the rule were added. */
-function isNew(rule: PaymentRule, payment: ObservedPayment, { watchedSince }: PaymentContext): boolean {
-  if (payment.happenedAt < watchedSince || payment.firstSeenAt < rule.createdAt) return false
+/** How far the time of a block may be from the real one. */
+const BLOCK_TIME_SLACK_MS = 2 * 3_600_000
+
+const isHistory = ({ firstSeenAt }: ObservedPayment, { watchedSince }: PaymentContext): boolean =>
+  firstSeenAt.getTime() < watchedSince.getTime() - BLOCK_TIME_SLACK_MS
+
+/** Returns true if the payment came after the account and the rule were added. */
+function isNew(rule: PaymentRule, payment: ObservedPayment, context: PaymentContext): boolean {
+  if (isHistory(payment, context)) return false
+  const { height, firstSeenAt, happenedAt } = payment
+  const wasFoundInBlock = height !== null && firstSeenAt.getTime() === happenedAt.getTime()
   // The time of a block is set by its miner, its height is not.
-  return payment.height === null || rule.sinceHeight === null
-    ? payment.happenedAt >= rule.createdAt
-    : payment.height > rule.sinceHeight
+  return wasFoundInBlock && rule.sinceHeight !== null
+    ? height > rule.sinceHeight
+    : firstSeenAt >= rule.createdAt
 }
 
 /** Returns true if the payment has enough confirmations, and the last of them came after the rule. */
