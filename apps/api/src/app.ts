@@ -34,7 +34,7 @@ import { createBackgroundJobs } from '#kernel/jobs/jobs.ts'
 import { createMetricsRegistry } from '#kernel/observability/metrics.ts'
 import type { Tracing } from '#kernel/observability/tracing.ts'
 import { ACCOUNT_DATA_OF_MODULES, importIntoModules } from './account-data.ts'
-import { createAlertPriceListener, createPriceAlertsModule } from './alerts/index.ts'
+import { createAlertPriceListener, createPriceAlertsModule, PAYMENT_EVENTS_JOB } from './alerts/index.ts'
 import { createBitcoinModule, createWatchedPaymentReader } from './bitcoin/index.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import { createMarketModule } from './market/index.ts'
@@ -193,6 +193,13 @@ export async function createApiServerApp(deps: ApiServerDeps) {
 
   const { requireUser, callerOf, chargeAccount } = auth
   await server.register(createProfilesRoutes({ db: database.db, requireUser, callerOf }))
+  const jobs = createBackgroundJobs({
+    query: database.query,
+    listen: database.listen,
+    clock,
+    log,
+    onRun: registerJobMetrics(metrics, clock),
+  })
   const bitcoin = createBitcoinModule({
     ...services,
     requireUser,
@@ -206,15 +213,9 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     network: config.BITCOIN_NETWORK,
     indexAddress: toChainIndexAddress(config),
     accountLimit: config.WATCHED_ACCOUNTS,
+    onPaymentEvents: () => jobs.enqueue(PAYMENT_EVENTS_JOB),
   })
   await server.register(bitcoin.routes)
-  const jobs = createBackgroundJobs({
-    query: database.query,
-    listen: database.listen,
-    clock,
-    log,
-    onRun: registerJobMetrics(metrics, clock),
-  })
   const allowsSimulated = !config.isProduction
   const market = createMarketModule({
     ...services,

@@ -19,6 +19,7 @@ import {
 export { deleteAlertDataOfUser } from './alerts.queries.ts'
 export { exportAlertsOfUser } from './export-alerts.ts'
 export { importAlerts } from './import-alerts.ts'
+export { PAYMENT_EVENTS_JOB } from './payments/evaluate-payment-changes.ts'
 export { importPaymentRules } from './payments/import-payment-rules.ts'
 export { createAlertPriceListener } from './price-listener.ts'
 
@@ -38,7 +39,7 @@ interface AlertsDeps extends DatabaseServices, RouteGuards {
 
 /**
  * Creates the module of price alerts and of notices about payments. It needs a migrated database, a listener that gets each
- * live price, and payments that the job {@link PAYMENT_EVENTS_JOB} looks for.
+ * live price, and a request of the job {@link PAYMENT_EVENTS_JOB} after payments have changed.
  */
 export function createPriceAlertsModule(deps: AlertsDeps) {
   const { db, clock, brand, siteUrl, apiUrl, mailer, payments, requireUser, callerOf } = deps
@@ -68,7 +69,6 @@ export function createPriceAlertsModule(deps: AlertsDeps) {
       { name: 'alerts_clean_up', atMinute: 47, run: () => deleteOldAlertRows(db, clock.now(), payments) },
       {
         name: PAYMENT_EVENTS_JOB,
-        atMinute: 'every',
         runsAtStart: true,
         run: () =>
           makeNoticesForPaymentChanges({

@@ -7,11 +7,18 @@ import { type ChainIndexAddress, openChainIndex } from './chain/open-chain-index
 interface BitcoinModuleDeps extends ModuleServices, Omit<BitcoinRoutesDeps, 'getIndex'> {
   /** Where the chain is read. Null if no index is configured. */
   readonly indexAddress: ChainIndexAddress | null
+  /** Called when there may be events of payments to handle: after they were stored, and with each block. */
+  readonly onPaymentEvents: () => void
   readonly timeoutMs?: number
 }
 
 /** Creates the bitcoin module. It connects to the chain index with the first read. */
-export function createBitcoinModule({ indexAddress, timeoutMs = 3_000, ...deps }: BitcoinModuleDeps) {
+export function createBitcoinModule({
+  indexAddress,
+  onPaymentEvents: onEvents,
+  timeoutMs = 3_000,
+  ...deps
+}: BitcoinModuleDeps) {
   const { db, clock, log, network, fetch } = deps
   const shutdown = new AbortController()
   let index: Promise<ChainIndex> | null = null
@@ -25,7 +32,7 @@ export function createBitcoinModule({ indexAddress, timeoutMs = 3_000, ...deps }
 
   async function createFollower(address: ChainIndexAddress): Promise<ChainFollower> {
     const { createChainFollower } = await import('./activity/sync/follow-chain.ts')
-    return createChainFollower({ db, clock, log, network, getIndex: () => openIndex(address) })
+    return createChainFollower({ db, clock, log, network, getIndex: () => openIndex(address), onEvents })
   }
 
   async function getFollower(): Promise<ChainFollower | null> {

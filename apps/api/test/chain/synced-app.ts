@@ -1,5 +1,5 @@
 import { deriveBitcoinAddress } from '@satlens/wallet'
-import { afterAll, beforeEach, expect, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { type NewUser, newUser } from '../accounts/new-user.ts'
 import { perFile } from '../harness/per-file.ts'
 import { startTestApp, type TestApp } from '../harness/test-app.ts'
@@ -28,6 +28,16 @@ export async function startSyncedApp(protocol: ChainProtocol) {
     esplora.behaviour = healthy
     electrum.behaviour = healthyElectrum
   })
+
+  // The app handles and deletes events soon.
+  beforeAll(() =>
+    app.sql(`
+      create table emitted_events (like payment_events);
+      create function copy_event() returns trigger language plpgsql as
+        'begin insert into emitted_events values (new.*); return new; end';
+      create trigger copy_event after insert on payment_events for each row execute function copy_event()
+    `),
+  )
 
   /** Synchronizes the accounts of an app after any interval has passed. */
   async function sync(on: TestApp = app): Promise<void> {

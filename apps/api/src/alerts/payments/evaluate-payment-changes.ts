@@ -23,7 +23,7 @@ export interface EvaluatePaymentsDeps extends DatabaseServices, PaymentEmailSite
   readonly payments: WatchedPayments
 }
 
-/** The job that makes notices for stored changes of payments. It also runs each minute. */
+/** The job that makes notices for stored changes of payments. */
 export const PAYMENT_EVENTS_JOB = 'payment_events'
 
 /** Strangers can send payments, so that their emails are limited. Coins are spent only by who has the keys. */

@@ -23,6 +23,8 @@ interface ChainSessionDeps extends Omit<ModuleServices, 'fetch'> {
   readonly lease: ChainLease & { readonly network: BitcoinNetwork }
   /** Called when there may be work, so that the next step need not be waited for. */
   readonly onReport: () => void
+  /** Called when there may be events of payments to handle. */
+  readonly onEvents: () => void
 }
 
 const ACCOUNTS_AT_ONCE = 4
@@ -40,7 +42,7 @@ export type ChainSession = ReturnType<typeof createChainSession>
  * Follows the chain under a lease: stores new blocks, finds out which accounts changed, and synchronizes those that are due.
  * Nothing happens between the steps except what they have started.
  */
-export function createChainSession({ db, clock, log, index, lease, onReport }: ChainSessionDeps) {
+export function createChainSession({ db, clock, log, index, lease, onReport, onEvents }: ChainSessionDeps) {
   const { network } = lease
   const stopping = new AbortController()
   const { signal } = stopping
@@ -76,6 +78,7 @@ export function createChainSession({ db, clock, log, index, lease, onReport }: C
     readStatuses: subscription?.readStatuses ?? createStatusPolling(index),
     getBlock,
     countReorganizations: () => reorganizations,
+    onEvents,
   }
 
   const now = () => clock.now().getTime()
@@ -124,7 +127,7 @@ export function createChainSession({ db, clock, log, index, lease, onReport }: C
       reorganizations += 1
       blocks.clear()
     }
-    await followChainTip({ db, clock, index, lease, onReorganized }, tip, signal)
+    await followChainTip({ db, clock, index, lease, onReorganized, onEvents }, tip, signal)
     if (newTip === tip) newTip = null
   }
 

@@ -16,6 +16,8 @@ interface ChainTipDeps extends DatabaseServices {
   readonly lease: ChainLease
   /** Called when blocks were replaced, before that is stored. */
   readonly onReorganized: () => void
+  /** Called after a block was stored: it may have emitted events. */
+  readonly onEvents: () => void
 }
 
 // A block may have been stored while its payments were still being read.
@@ -27,7 +29,7 @@ const DEEPEST_EVENT = EVENT_DEPTHS[EVENT_DEPTHS.length - 1] ?? 0
  * that emits the events of confirmations.
  */
 export async function followChainTip(
-  { db, clock, index, lease, onReorganized }: ChainTipDeps,
+  { db, clock, index, lease, onReorganized, onEvents }: ChainTipDeps,
   tip: ChainBlock,
   signal: AbortSignal,
 ): Promise<void> {
@@ -48,6 +50,7 @@ export async function followChainTip(
     const after = Math.min(newest?.height ?? tip.height, upTo) - DEEPEST_EVENT - SPARE_BLOCKS
     await emitDepthEvents(tx, lease.network, { after, upTo, tip: tip.height }, now)
   })
+  onEvents()
 }
 
 /**

@@ -8,6 +8,8 @@ import { acquireChainLease, releaseChainLease } from './chain-tip.queries.ts'
 interface ChainFollowerDeps extends Omit<ModuleServices, 'fetch'> {
   readonly network: BitcoinNetwork
   readonly getIndex: () => Promise<ChainIndex>
+  /** Called when there may be events of payments to handle. */
+  readonly onEvents: () => void
 }
 
 /** A process that was killed is replaced after this time. */
@@ -22,7 +24,7 @@ export type ChainFollower = ReturnType<typeof createChainFollower>
  * Synchronizes the watched accounts of a network with its chain. Of the processes that share a database one does so, as long as
  * it renews its lease; every write checks that it still has it.
  */
-export function createChainFollower({ db, clock, log, network, getIndex }: ChainFollowerDeps) {
+export function createChainFollower({ db, clock, log, network, getIndex, onEvents }: ChainFollowerDeps) {
   let session: ChainSession | null = null
   let leaseId = randomUUID()
   let renewedAt: number | null = null
@@ -42,7 +44,17 @@ export function createChainFollower({ db, clock, log, network, getIndex }: Chain
     else if (!isFresh) renewedAt = now
     if (isLeader && session === null && !isClosed) {
       const lease = { network, leaseId }
-      session = createChainSession({ db, clock, log, index: await getIndex(), lease, onReport: wake })
+      session = createChainSession({
+        db,
+        clock,
+        log,
+        index: await getIndex(),
+        lease,
+        onReport: wake,
+        onEvents,
+      })
+      // Another process may have been killed before it said so.
+      onEvents()
     }
     return session
   }

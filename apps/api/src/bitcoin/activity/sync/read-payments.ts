@@ -45,6 +45,8 @@ export interface PaymentReaderDeps extends DatabaseServices {
   readonly leaseId: string
   /** The number of reorganizations so far. */
   readonly countReorganizations: () => number
+  /** Called after events of payments were stored. */
+  readonly onEvents: () => void
 }
 
 /** An address with the status that was read just now, before its history. */
@@ -152,7 +154,7 @@ export function createPaymentReader(deps: PaymentReaderDeps, account: Account, s
     const blocks = new Map(
       await Promise.all(heights.map(async (height) => [height, await getBlock(height)] as const)),
     )
-    await db.transaction(async (tx) => {
+    const hasEvents = await db.transaction(async (tx) => {
       const { emitsEvents, tipHeight } = await lock(tx, checked.length)
       const stored: StoredActivity = {
         payments: await loadPayments(tx, accountId, [
@@ -180,7 +182,9 @@ export function createPaymentReader(deps: PaymentReaderDeps, account: Account, s
         dueCount: isOutdated ? NEVER : row.dueCount,
       }))
       await saveReadAddresses(tx, account, read, deps.clock.now())
+      return emitsEvents && changes.events.length > 0
     })
+    if (hasEvents) deps.onEvents()
   }
 
   async function lock(tx: Db, checked: number) {

@@ -22,7 +22,7 @@ describe.each(CHAIN_PROTOCOLS)('accounts over %s', { timeout: 30_000 }, async (p
   const eventsOf = async ({ id }: { id: string }) =>
     (
       await app.sql<{ kind: string; depth: number | null }>(
-        'select kind, depth from payment_events where account_id = $1 order by id',
+        'select kind, depth from emitted_events where account_id = $1 order by id',
         [id],
       )
     ).map(({ kind, depth }) => (depth === null ? kind : `${kind} ${depth}`))
