@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import encodeQR from 'qr'
-import { encode } from 'uqr'
 import { expect, test } from './fixtures.ts'
+import { drawCodes } from './video-of-codes.ts'
 
 const ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const LINK = `bitcoin:${ADDRESS}?amount=0.001&label=Ada`
@@ -15,7 +15,7 @@ test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'video-'))
     const video = join(folder, 'code.y4m')
-    writeVideo(LINK, video)
+    writeFileSync(video, drawCodes([LINK]))
     const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`]
     await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] })
     rmSync(folder, { recursive: true })
@@ -72,22 +72,3 @@ test('a picture fills in an address and is not sent', async ({ page }) => {
   await expect(recipient(page)).toHaveValue(ADDRESS)
   expect(sent).toEqual([])
 })
-
-/** Writes a video (YUV4MPEG2) of a QR code for Chromium's fake camera. */
-function writeVideo(text: string, file: string): void {
-  const [width, height, scale, light, dark] = [640, 480, 8, 220, 30]
-  const modules = encode(text, { border: 4 }).data
-  const left = Math.floor((width - modules.length * scale) / 2)
-  const top = Math.floor((height - modules.length * scale) / 2)
-  const luma = Buffer.alloc(width * height, light)
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const isDark = modules[Math.floor((y - top) / scale)]?.[Math.floor((x - left) / scale)]
-      if (isDark) luma[y * width + x] = dark
-    }
-  }
-  const chroma = Buffer.alloc((width * height) / 2, 128)
-  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420mpeg2\n`)
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, chroma])
-  writeFileSync(file, Buffer.concat([header, frame, frame]))
-}

@@ -7,6 +7,7 @@ import { findKeyboardProblems } from './keyboard.ts'
 import { DISPLAY_SETTINGS, findFitProblems, findMisfits } from './layout-fit.ts'
 import { dashboardStates } from './states/dashboard.ts'
 import { otherStates } from './states/other.ts'
+import { prepareStates } from './states/prepare.ts'
 import { profileStates, secondFactorStates } from './states/profile.ts'
 import { recoveryStates, visitorStates } from './states/public.ts'
 import { sendStates } from './states/send.ts'
@@ -59,6 +60,7 @@ test.describe('at one moment and one price', () => {
     ['Dashboard', () => dashboardStates],
     ['Buy and trading', () => tradingStates],
     ['Send', () => sendStates],
+    ['Payment of a watched account', () => prepareStates],
     ['Identity, blockchain test and offline', () => otherStates],
     ['Wallet', () => walletStates],
     ['Profile and second factor', (account) => [...profileStates(account), ...secondFactorStates(account)]],

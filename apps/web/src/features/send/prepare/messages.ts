@@ -113,7 +113,7 @@ export const messages = {
   },
 
   summary: {
-    title: 'Summary',
+    title: 'Estimate',
     amount: 'Amount',
     fee: 'Network fee',
     feeNote: (coins: number, rate: string) =>
