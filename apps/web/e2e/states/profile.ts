@@ -35,7 +35,30 @@ export const profileStates = (account: Account) => [
     await card(page).getByRole('button', { name: 'Add passkey' }).click()
     await expect(dialog(page).getByLabel('Name')).toBeVisible()
   }),
+  next('profile, data to import', async (page) => {
+    await page.keyboard.press('Escape')
+    await button(page, 'Import a file').click()
+    await dialog(page).getByLabel('Data file').setInputFiles(EXPORT)
+    await press(page, 'Continue')
+    await expect(dialog(page).getByText('Some entries will be left out')).toBeVisible()
+  }),
 ]
+
+const PHRASE = `${'abandon '.repeat(11)}about`
+const EXPORT = {
+  name: 'satlens-account-2026-11-21.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      product: {
+        watched_accounts: [{ name: 'Savings', descriptor: 'addr(tb1q)', gap_limit: 20 }],
+        labels: [{ type: 'tx', ref: 'ab'.repeat(32), label: PHRASE }],
+        alerts: [{ kind: 'price_above', value: '95000.00', status: 'active', mails: true }],
+        alert_mails: true,
+      },
+    }),
+  ),
+}
 
 /** A second factor, from its setup to the next sign-in. Continues from the profile. */
 export const secondFactorStates = (account: Account) => [

@@ -41,6 +41,17 @@ export const IMPORTED_PARTS = [
   'payment_rules',
   'payment_settings',
 ] as const
+export type ImportedPartName = (typeof IMPORTED_PARTS)[number]
+
+/** The members of `product` in an export that have these parts, in their order. */
+export const IMPORTED_MEMBERS = [
+  'watched_accounts',
+  'labels',
+  'alerts',
+  'alert_mails',
+  'payment_rules',
+  'payment_settings',
+] as const
 
 /** Why an entry of a part is not imported. */
 export const IMPORT_REFUSALS = [
@@ -82,7 +93,7 @@ export type ImportedPart = z.infer<typeof importedPart>
 /**
  * POST /account/import, an extension of the protocol: adds the accounts, labels, alerts and settings of an export to the
  * caller's account. What the account has stays, so a repeated import changes nothing. Members that are not among
- * {@link IMPORTED_PARTS} are ignored. Private keys are refused and not stored.
+ * {@link IMPORTED_MEMBERS} are ignored. Private keys are refused and not stored.
  */
 export const importAccountEndpoint = signedInEndpoint('POST', '/auth/v1/account/import', {
   summary: 'Previews or imports exported accounts, labels, alerts and settings.',

@@ -1,4 +1,9 @@
-import { type ImportedPart, type ImportRefusal, MAX_IMPORT_EXAMPLES } from '@satlens/contract'
+import {
+  type ImportedPart,
+  type ImportedPartName,
+  type ImportRefusal,
+  MAX_IMPORT_EXAMPLES,
+} from '@satlens/contract'
 
 /** Counts what becomes of the entries of one part of an export. */
 export interface ImportedPartReport {
@@ -13,7 +18,7 @@ export interface ImportedPartReport {
 const MAX_EXAMPLE_LENGTH = 80
 
 /** Creates the report of a part. */
-export function createImportedPart(name: ImportedPart['name']): ImportedPartReport {
+export function createImportedPart(name: ImportedPartName): ImportedPartReport {
   const counts = { added: 0, present: 0 }
   const refused = new Map<ImportRefusal, { count: number; examples: string[] }>()
   return {

@@ -15,6 +15,10 @@ const DeleteDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import-data-dialog.tsx')).ImportDataDialog,
+}))
+
 export function YourDataCard({ user: { email, identities } }: { user: User }) {
   const { demand, withDemands } = useStepUp()
   const exporting = useForm({
@@ -27,6 +31,7 @@ export function YourDataCard({ user: { email, identities } }: { user: User }) {
     },
     failed: { title: messages.exportFailed },
   })
+  const [isImporting, setImporting] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const owner = { email, hasPassword: identities.some(({ provider }) => provider === 'email') }
   return (
@@ -36,11 +41,19 @@ export function YourDataCard({ user: { email, identities } }: { user: User }) {
           {messages.export}
         </Button>
       </Part>
+      <Part lead={messages.importLead} title={messages.importTitle}>
+        <Button onClick={() => setImporting(true)}>{messages.importAction}</Button>
+      </Part>
       <Part lead={messages.deleteLead} title={messages.deleteTitle}>
         <Button onClick={() => setDeleting(true)} variant="danger">
           {messages.delete}
         </Button>
       </Part>
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {isDeleting && (
         <Suspense>
           <DeleteDialog onClose={() => setDeleting(false)} owner={owner} />
