@@ -62,8 +62,10 @@ async function importRules(
       else part.refuse('differs', kind)
     } else if (stored.length >= MAX_PAYMENT_RULES_PER_USER) part.refuse('limit_reached', kind)
     else {
+      // The order of the rules stays.
+      const createdAt = new Date(now.getTime() + stored.length)
       stored.push(rule.value)
-      await upsertPaymentRule(tx, { userId, accountId, kind, value, createdAt: now })
+      await upsertPaymentRule(tx, { userId, accountId, kind, value, createdAt })
       part.add()
     }
   }
