@@ -78,7 +78,8 @@ export async function startLoopbackElectrum({ chain = createLoopbackChain(), tls
     const isRefused = result === undefined || refusal === UNKNOWN_METHOD
     const content = isRefused ? { error: refusal } : { result }
     const behaviour = isGreeting(request) ? healthyElectrum : server.behaviour
-    behaviour(socket, JSON.stringify({ jsonrpc: '2.0', id: request.id, ...content }), request)
+    const text = JSON.stringify({ jsonrpc: '2.0', id: request.id, ...content })
+    behaviour(socket, `${text.slice(0, -1)}${server.padding}}`, request)
   }
 
   function subscribe(socket: Socket, { method, params }: Request): void {
@@ -174,6 +175,8 @@ export async function startLoopbackElectrum({ chain = createLoopbackChain(), tls
     countOpenConnections: () => sockets.size,
     /** Results by method, instead of the true ones. */
     results: {} as Record<string, unknown>,
+    /** What it inserts at the end of each answer. */
+    padding: '',
     /** Methods that it does not know. */
     unsupported: new Set<string>(),
     /** Fees in bitcoin per kilobyte by the number of blocks. Default: 2.5 satoshis per virtual byte. */

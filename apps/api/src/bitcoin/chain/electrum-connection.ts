@@ -4,7 +4,8 @@ import pLimit from 'p-limit'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { runWithAbortTimeout } from '#kernel/timeout.ts'
 import { MAX_CONCURRENT_REQUESTS } from './chain-values.ts'
-import { type Ask, createLineRpc, type LineRpc } from './line-rpc.ts'
+import { type Ask, createLineRpc } from './line-rpc.ts'
+import { releaseAnswers } from './release-answers.ts'
 
 export interface ElectrumConnectionOptions {
   /** Opens a socket. Rejects once the signal aborts. */
@@ -47,6 +48,8 @@ interface Greeting {
 
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000
+// Eight headers in hex.
+const LONG_ANSWER = { method: 'blockchain.block.headers', params: [0, 8] }
 
 /**
  * Creates one connection for all requests. It is opened by the first request, and by the next one after it has ended. After a
@@ -56,7 +59,7 @@ export function createElectrumConnection(options: ElectrumConnectionOptions & Gr
   const { connect, greet, clock = systemClock, log, timeoutMs, shutdown, schedule = startTimer } = options
   const limit = pLimit(MAX_CONCURRENT_REQUESTS)
   let listener: ConnectionListener | null = null
-  let current: Promise<LineRpc> | null = null
+  let current: Promise<Ask> | null = null
   let failure: { readonly error: unknown; readonly at: number; readonly delayMs: number } | null = null
 
   function fail(error: unknown): void {
@@ -74,7 +77,7 @@ export function createElectrumConnection(options: ElectrumConnectionOptions & Gr
     return waitedMs < 0 ? 0 : Math.max(0, failure.delayMs - waitedMs)
   }
 
-  async function open(): Promise<LineRpc> {
+  async function open(): Promise<Ask> {
     let isGreeted = false
     try {
       const socket = await runWithAbortTimeout(timeoutMs, connect, shutdown)
@@ -99,7 +102,7 @@ export function createElectrumConnection(options: ElectrumConnectionOptions & Gr
       }
       isGreeted = true
       listener?.onOpen()
-      return rpc
+      return releaseAnswers(rpc.ask, { ...LONG_ANSWER, isNeeded: rpc.isPadded })
     } catch (error) {
       current = null
       fail(error)
@@ -114,8 +117,8 @@ export function createElectrumConnection(options: ElectrumConnectionOptions & Gr
       shutdown.throwIfAborted()
       if (!current && failure && getRemainingDelayMs() > 0) throw failure.error
       current ??= open()
-      const rpc = await current
-      const result = await rpc.ask(method, params, signal)
+      const askCurrent = await current
+      const result = await askCurrent(method, params, signal)
       failure = null
       return result
     })

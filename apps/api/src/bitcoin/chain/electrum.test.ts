@@ -200,6 +200,25 @@ describe('an Electrum connection', () => {
     expect(server.connections).toBe(1)
   })
 
+  test('a server that holds short answers back is asked for a long one', async () => {
+    // As ElectrumX 1.20 does, though it waits only for a second.
+    let held = ''
+    server.padding = ' '.repeat(500)
+    server.behaviour = (socket, answer) => {
+      held += `${JSON.stringify(JSON.parse(answer))}\n`
+      if (held.length < 1_024) return
+      socket.write(held)
+      held = ''
+    }
+    const index = open()
+    const addresses = Array.from({ length: 20 }, () => ADDRESS)
+    const histories = await Promise.all(addresses.map((address) => index.getHistory(address)))
+    expect(histories).toEqual(addresses.map(() => []))
+    expect(await index.getFeeRate()).toBe(3n)
+    const releases = server.requests.filter(({ method }) => method === 'blockchain.block.headers')
+    expect(releases.length).toBeLessThan(10)
+  })
+
   test('goes on after a refusal', async () => {
     const index = open()
     server.behaviour = electrumAnswering({ error: { code: 1, message: 'history too large' } })

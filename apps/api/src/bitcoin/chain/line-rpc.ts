@@ -27,6 +27,7 @@ export function createLineRpc(socket: Socket, { timeoutMs, onNotification, onEnd
   let lineBytes = 0
   let unaskedBytes = 0
   let messages = 0
+  let isPadded = false
 
   function end(error: Error, isFailure = true): void {
     if (ended) return
@@ -64,7 +65,8 @@ export function createLineRpc(socket: Socket, { timeoutMs, onNotification, onEnd
 
   function finishLine(): void {
     if (ended) return
-    const message = parseMessage(Buffer.concat(line))
+    const bytes = Buffer.concat(line)
+    const message = parseMessage(bytes)
     unaskedBytes += lineBytes
     line = []
     lineBytes = 0
@@ -73,6 +75,7 @@ export function createLineRpc(socket: Socket, { timeoutMs, onNotification, onEnd
       return
     }
     messages += 1
+    isPadded ||= PADDING.test(bytes.toString('latin1', bytes.length - PADDING_BYTES))
     if (message.id === undefined) {
       if (unaskedBytes > MAX_UNASKED_BYTES) end(new Error('The server sends too much'))
       else handleNotification(message)
@@ -128,13 +131,20 @@ export function createLineRpc(socket: Socket, { timeoutMs, onNotification, onEnd
       signal,
     )
   if (socket.destroyed) end(new Error('The server closed the connection'))
-  return { ask, end }
+  return {
+    ask,
+    end,
+    /** Returns true if the server has filled a message up with spaces. */
+    isPadded: () => isPadded,
+  }
 }
 
 export type LineRpc = ReturnType<typeof createLineRpc>
 
 const NEWLINE = 0x0a
 const MAX_PARTS = 1_000
+const PADDING = / {15}[}\]]\s*$/
+const PADDING_BYTES = 20
 // Between two answers. A notification has about 200 bytes.
 const MAX_UNASKED_BYTES = 2 ** 20
 const KEEP_ALIVE_MS = 60_000
