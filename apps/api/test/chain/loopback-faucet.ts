@@ -21,9 +21,8 @@ const FEE_RATE = 2n
 // The transaction may be replaced (BIP125).
 const SEQUENCE = 0xffff_fffd
 
-/** Creates a wallet with a random key, which composes signed payments in hex. */
-export function createFaucet() {
-  const key = randomBytes(32)
+/** Creates a wallet, which composes signed payments in hex. Its key is random unless given. */
+export function createFaucet(key: Uint8Array = randomBytes(32)) {
   const { script, address: changeAddress = '' } = p2wpkh(secp256k1.getPublicKey(key, true), REGTEST)
 
   const toInput = ({ txid, vout, value }: Coin) => ({
@@ -41,6 +40,7 @@ export function createFaucet() {
 
   return {
     script,
+    address: changeAddress,
     /** Pays from some of these coins. */
     compose(coins: readonly Coin[], payments: readonly Payment[]): string {
       const selected = selectUTXO(coins.map(toInput), payments.map(toOutput), 'default', {

@@ -13,34 +13,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type NewUser, newUser } from '../accounts/new-user.ts'
 import { startTestApp, type TestApp } from '../harness/test-app.ts'
 import { accountFor } from './accounts.ts'
-import { startLoopbackIndex } from './loopback-index.ts'
-import { connectExternalChain, inMemory, type TestChain } from './real-chain.ts'
+import { CHAIN_TEST_TIMEOUT, openTestChain, type TestChain } from './real-chain.ts'
 import { signWithOtherLibrary } from './sign-with-other-library.ts'
 import { createSigningAccount, SIGNING_KINDS } from './signing-account.ts'
-
-// Uses an external regtest node and index if both URLs are set (docs/chains.md), otherwise the in-memory chain.
-const { ESPLORA_TEST_URL: indexUrl, BITCOIN_RPC_TEST_URL: nodeUrl } = process.env
-if (!indexUrl !== !nodeUrl) {
-  throw new Error('Set both ESPLORA_TEST_URL and BITCOIN_RPC_TEST_URL, or neither.')
-}
 
 let chain: TestChain
 let app: TestApp
 let ada: NewUser
-let closeIndex: () => Promise<void> = async () => {}
 beforeAll(async () => {
-  if (indexUrl && nodeUrl) chain = await connectExternalChain(indexUrl, nodeUrl)
-  else {
-    const index = await startLoopbackIndex()
-    chain = inMemory(index)
-    closeIndex = index.close
-  }
-  app = await startTestApp({ env: { BITCOIN_NETWORK: 'regtest', ESPLORA_URL: chain.url } })
+  chain = await openTestChain(process.env.ELECTRUM_TEST_URL ? 'electrum' : 'esplora')
+  app = await startTestApp({ env: chain.env })
   ada = await newUser(app)
-})
+}, CHAIN_TEST_TIMEOUT.timeout)
 afterAll(async () => {
   await app.close()
-  await closeIndex()
+  await chain.close()
 })
 
 const balance = async () => {
@@ -53,43 +40,52 @@ const balance = async () => {
 
 const RECIPIENT = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
-// Each balance derives and looks up dozens of addresses on a real chain.
-const SLOW = { timeout: 60_000 }
+describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)(
+  'a %s account',
+  CHAIN_TEST_TIMEOUT,
+  (script) => {
+    test('an account receives, confirms, spends with another library and gets change', async () => {
+      // A new passphrase gives a wallet that is unused on a chain that outlives the test.
+      const passphrase = randomUUID()
+      const { accountKey: account, fingerprint } = accountFor(script, passphrase)
+      const at = (branch: 'receive' | 'change', n: number) => deriveBitcoinAddress(account, branch, n).address
+      const wallet = { account_key: account.text, network: 'regtest', script, fingerprint }
+      await app.request.post(generateWalletEndpoint.path).set(ada.bearer).send(wallet).expect(200)
+      expect(await balance()).toMatchObject({
+        address: at('receive', 0),
+        receive_index: 0,
+        balance_sats: '0',
+      })
 
-describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('a %s account', SLOW, (script) => {
-  test('an account receives, confirms, spends with another library and gets change', async () => {
-    // A new passphrase gives a wallet that is unused on a chain that outlives the test.
-    const passphrase = randomUUID()
-    const { accountKey: account, fingerprint } = accountFor(script, passphrase)
-    const at = (branch: 'receive' | 'change', n: number) => deriveBitcoinAddress(account, branch, n).address
-    const wallet = { account_key: account.text, network: 'regtest', script, fingerprint }
-    await app.request.post(generateWalletEndpoint.path).set(ada.bearer).send(wallet).expect(200)
-    expect(await balance()).toMatchObject({ address: at('receive', 0), receive_index: 0, balance_sats: '0' })
+      await chain.fund(at('receive', 0), 70_000n)
+      await chain.fund(at('receive', 19), 30_000n)
+      expect(await balance()).toMatchObject({
+        confirmed_sats: '0',
+        pending_sats: '100000',
+        receive_index: 20,
+      })
+      await chain.mine()
+      expect(await balance()).toMatchObject({ confirmed_sats: '100000', pending_sats: '0', indexed: true })
 
-    await chain.fund(at('receive', 0), 70_000n)
-    await chain.fund(at('receive', 19), 30_000n)
-    expect(await balance()).toMatchObject({ confirmed_sats: '0', pending_sats: '100000', receive_index: 20 })
-    await chain.mine()
-    expect(await balance()).toMatchObject({ confirmed_sats: '100000', pending_sats: '0', indexed: true })
-
-    const sent = await app.request
-      .post(recordDemoSendEndpoint.path)
-      .set(ada.bearer)
-      .send({ recipientAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount: '0.0008' })
-      .expect(200)
-    const { psbt } = recordDemoSendEndpoint.reply.parse(sent.body)
-    expect(await balance()).toMatchObject({ confirmed_sats: '100000', pending_sats: '0' })
-    const signed = signWithOtherLibrary(psbt ?? '', { script, passphrase })
-    await chain.submit(signed.hex)
-    await chain.mine()
-    expect(await balance()).toMatchObject({
-      balance_sats: String(20_000n - signed.fee),
-      confirmed_sats: String(20_000n - signed.fee),
-      pending_sats: '0',
-      receive_index: 20,
+      const sent = await app.request
+        .post(recordDemoSendEndpoint.path)
+        .set(ada.bearer)
+        .send({ recipientAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount: '0.0008' })
+        .expect(200)
+      const { psbt } = recordDemoSendEndpoint.reply.parse(sent.body)
+      expect(await balance()).toMatchObject({ confirmed_sats: '100000', pending_sats: '0' })
+      const signed = signWithOtherLibrary(psbt ?? '', { script, passphrase })
+      await chain.submit(signed.hex)
+      await chain.mine()
+      expect(await balance()).toMatchObject({
+        balance_sats: String(20_000n - signed.fee),
+        confirmed_sats: String(20_000n - signed.fee),
+        pending_sats: '0',
+        receive_index: 20,
+      })
     })
-  })
-})
+  },
+)
 
 const post = async (path: string, body: object) => {
   // Coins are cached for less than 15 s.
@@ -97,7 +93,7 @@ const post = async (path: string, body: object) => {
   return (await app.request.post(path).set(ada.bearer).send(body).expect(200)).body
 }
 
-describe.each(SIGNING_KINDS)('a watched %s account', SLOW, (kind) => {
+describe.each(SIGNING_KINDS)('a watched %s account', CHAIN_TEST_TIMEOUT, (kind) => {
   test('a transaction is signed by another library, replaced with a higher fee and confirmed', async () => {
     const { source, sign } = createSigningAccount(kind, randomUUID())
     const descriptor = parseDescriptor(source, 'regtest')
