@@ -17,7 +17,7 @@ import type { ModuleServices } from '#kernel/services.ts'
 import { runWithAbortTimeout } from '#kernel/timeout.ts'
 import type { WatchedAccountRow } from '../accounts/accounts.queries.ts'
 import type { WalletRow } from '../bitcoin.queries.ts'
-import type { AddressStats, ChainIndex } from './chain-index.ts'
+import type { AddressStats, ChainIndex, ChainTransaction, HistoryEntry } from './chain-index.ts'
 import { type AccountAddress, createCachedAddressDerivation, type DerivableAccount } from './derivations.ts'
 import {
   scanAccountBranch,
@@ -84,6 +84,9 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
     'the chain index, for coins of accounts,',
   )
 
+  const transactionCache = createCache<ChainTransaction>('the chain index, for transactions,')
+  const historyCache = createCache<readonly HistoryEntry[]>('the chain index, for histories,')
+
   async function readChain(wallet: WalletRow, signal: AbortSignal) {
     const account = getAccountKeyOfWallet(wallet)
     const getAccountAddresses = account && getAddresses(toDerivable(account))
@@ -128,8 +131,7 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
 
   async function readCoins<A extends AccountAddress>(used: readonly UsedAddress<A>[], signal: AbortSignal) {
     const funded = used.filter(({ confirmed, pending }) => confirmed > 0n || pending !== 0n)
-    const [feeRates, height, ...coins] = await Promise.all([
-      index.getFeeRates(signal),
+    const [height, ...coins] = await Promise.all([
       index.getHeight(signal),
       ...funded.map(async ({ derived, transactions }) => {
         const found = await index.getCoins(derived.address, signal)
@@ -138,24 +140,23 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
         return found.map((coin) => ({ ...coin, at: derived, isAddressReused }))
       }),
     ])
-    return { coins: coins.flat(), feeRates, height, asOf: clock.now() }
+    return { coins: coins.flat(), height }
   }
 
   async function readCoinsOfWallet(
     { used, next }: WalletAccountScan<DerivedBitcoinAddress>,
     signal: AbortSignal,
   ) {
-    const { coins, feeRates, height } = await readCoins(used, signal)
-    return {
-      coins: coins.filter((coin) => coin.height !== null),
-      change: next.change,
-      feeRate: feeRates.normal,
-      height,
-    }
+    const [{ coins, height }, feeRate] = await Promise.all([
+      readCoins(used, signal),
+      index.getFeeRate(signal),
+    ])
+    return { coins: coins.filter((coin) => coin.height !== null), change: next.change, feeRate, height }
   }
 
   async function readCoinsOfAccount({ used, nextReceive, nextChange }: AccountSnapshot, signal: AbortSignal) {
-    return { ...(await readCoins(used, signal)), used, nextReceive, nextChange }
+    const [read, feeRates] = await Promise.all([readCoins(used, signal), index.getFeeRates(signal)])
+    return { ...read, feeRates, asOf: clock.now(), used, nextReceive, nextChange }
   }
 
   async function readAccount(account: DescribedAccount) {
@@ -165,13 +166,6 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
       runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readWatchedAccount(account, signal)),
     )
   }
-
-  const readAll = <I, T>(items: readonly I[], read: (item: I, signal: AbortSignal) => Promise<T>) =>
-    runWithAbortTimeout(READ_TIMEOUT_MS, (signal) =>
-      Promise.all(items.map((item) => read(item, signal))),
-    ).catch((error: unknown) => {
-      throw toUnavailable(error)
-    })
 
   // Returns the balance of a wallet. Null if the wallet belongs to another network. Throws `bitcoin_index_unavailable`, or
   // a rate limit error.
@@ -205,10 +199,22 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
     },
     /** Reads transactions by id. Throws `bitcoin_index_unavailable`. */
     readTransactions: (txids: readonly string[]) =>
-      readAll(txids, (txid, signal) => index.getTransaction(txid, signal)),
+      Promise.all(
+        txids.map((txid) =>
+          transactionCache.get(txid, () =>
+            runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => index.getTransaction(txid, signal)),
+          ),
+        ),
+      ),
     /** Reads the histories of addresses. Throws `bitcoin_index_unavailable`. */
     readHistories: (addresses: readonly string[]) =>
-      readAll(addresses, (address, signal) => index.getHistory(address, signal)),
+      Promise.all(
+        addresses.map((address) =>
+          historyCache.get(address, () =>
+            runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => index.getHistory(address, signal)),
+          ),
+        ),
+      ),
   }
 }
 
