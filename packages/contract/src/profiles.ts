@@ -1,15 +1,29 @@
-import { PROFILE_NAME_ISSUE_MESSAGES, parseFullName, type Result } from '@satlens/domain'
+import {
+  CURRENCY_ISSUE_MESSAGES,
+  PROFILE_NAME_ISSUE_MESSAGES,
+  parseCurrency,
+  parseFullName,
+  type Result,
+} from '@satlens/domain'
 import * as z from 'zod/mini'
 
 /** The path of the profiles table. It supports the subset of the PostgREST grammar in docs/protocol.md#profiles. */
 export const PROFILES_PATH = '/rest/v1/profiles'
 
 /** A user's row of the `profiles` table (docs/spec/README.md#entities). Its keys are the columns of the table. */
-export const profileSchema = z.object({ user_id: z.uuid(), full_name: z.string(), email: z.string() })
+export const profileSchema = z.object({
+  user_id: z.uuid(),
+  full_name: z.string(),
+  email: z.string(),
+  /** The code of one of the currencies of the domain. */
+  preferred_currency: z.string(),
+})
 export type Profile = z.infer<typeof profileSchema>
 
 /** The columns that users may change. */
-export const profileChangeSchema = z.partial(z.pick(profileSchema, { full_name: true }))
+export const profileChangeSchema = z.partial(
+  z.pick(profileSchema, { full_name: true, preferred_currency: true }),
+)
 export type ProfileChange = z.infer<typeof profileChangeSchema>
 
 /** A column that users may change: the label of its field, its rule and the messages of the rule by issue. */
@@ -22,4 +36,5 @@ export interface ProfileField {
 /** The columns that users may change, for the form and for the server. */
 export const PROFILE_FIELDS: Readonly<Record<keyof ProfileChange, ProfileField>> = {
   full_name: { label: 'Full Name', parse: parseFullName, messages: PROFILE_NAME_ISSUE_MESSAGES },
+  preferred_currency: { label: 'Currency', parse: parseCurrency, messages: CURRENCY_ISSUE_MESSAGES },
 }

@@ -1,11 +1,13 @@
-import type {
-  AlertKind,
-  AlertPriceSide,
-  AlertStatus,
-  MinorUnits,
-  ObservedPayment,
-  PaymentNoticeKind,
-  PaymentRuleKind,
+import {
+  type AlertKind,
+  type AlertPriceSide,
+  type AlertStatus,
+  type Currency,
+  DEFAULT_CURRENCY,
+  type MinorUnits,
+  type ObservedPayment,
+  type PaymentNoticeKind,
+  type PaymentRuleKind,
 } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import {
@@ -33,7 +35,9 @@ const own = (name: string, operation: 'select' | 'insert' | 'update' | 'delete')
     ...(operation === 'insert' || operation === 'update' ? { withCheck: isOwn } : {}),
   })
 
-const cents = () => bigint({ mode: 'bigint' }).$type<MinorUnits>()
+// Rows from before there were other currencies are in USD.
+const currencyColumn = () => text().$type<Currency>().notNull().default(DEFAULT_CURRENCY)
+const price = () => bigint({ mode: 'bigint' }).$type<MinorUnits>()
 // The casing option would name the column price24h.
 const price24h = () => bigint('price_24h', { mode: 'bigint' }).$type<MinorUnits>()
 
@@ -43,7 +47,8 @@ export const alertsTable = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     userId: uuid().notNull(),
     kind: text().$type<AlertKind>().notNull(),
-    /** In cents for a price, in basis points for a move. */
+    currency: currencyColumn(),
+    /** In minor units of the currency for a price, in basis points for a move. */
     value: bigint({ mode: 'bigint' }).notNull(),
     status: text().$type<AlertStatus>().notNull(),
     side: text().$type<AlertPriceSide>().notNull(),
@@ -54,12 +59,12 @@ export const alertsTable = pgTable(
     expiresAt: timestampColumn().notNull(),
     firedAt: timestampColumn(),
   },
-  ({ userId, kind, value, status, side, createdAt, expiresAt }) => [
-    uniqueIndex('alerts_active_once').on(userId, kind, value).where(sql`${status} = 'active'`),
+  ({ userId, kind, currency, value, status, side, createdAt, expiresAt }) => [
+    uniqueIndex('alerts_active_once').on(userId, kind, currency, value).where(sql`${status} = 'active'`),
     index('alerts_by_user').on(userId, createdAt),
     index('alerts_by_end').on(expiresAt),
     index('alerts_ending').on(expiresAt).where(sql`${status} in ('active', 'paused')`),
-    index('alerts_awaiting').on(kind, side, value).where(sql`${status} = 'active'`),
+    index('alerts_awaiting').on(kind, currency, side, value).where(sql`${status} = 'active'`),
     own('alerts_read_own', 'select'),
     own('alerts_insert_own', 'insert'),
     own('alerts_change_own', 'update'),
@@ -76,8 +81,9 @@ export const alertNoticesTable = pgTable(
     /** Null once the alert is deleted. */
     alertId: uuid().references(() => alertsTable.id, { onDelete: 'set null' }),
     kind: text().$type<AlertKind>().notNull(),
+    currency: currencyColumn(),
     value: bigint({ mode: 'bigint' }).notNull(),
-    price: cents().notNull(),
+    price: price().notNull(),
     /** The price 24 hours before. Null unless the alert is a move. */
     price24h: price24h(),
     source: text().notNull(),
@@ -117,7 +123,8 @@ export const alertSettingsTable = pgTable(
 export const alertTicksTable = pgTable('alert_ticks', {
   id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
   feed: text().$type<'spot' | 'ticker'>().notNull(),
-  price: cents().notNull(),
+  currency: currencyColumn(),
+  price: price().notNull(),
   price24h: price24h(),
   source: text().notNull(),
   asOf: timestampColumn().notNull(),

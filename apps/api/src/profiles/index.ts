@@ -1,5 +1,6 @@
 export { exportProfileOfUser } from './own-profile.ts'
 export {
+  findPreferredCurrencies,
   insertProfile,
   insertProfiles,
   replaceProfileAfterTakeover,

@@ -1,6 +1,6 @@
 import type { Profile, ProfileChange } from '@satlens/contract'
-import { parseFullName } from '@satlens/domain'
-import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { CURRENCIES, type Currency, DEFAULT_CURRENCY, parseFullName } from '@satlens/domain'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#kernel/database/db.ts'
 import type { PostgrestFilter } from './postgrest.ts'
 import { profilesTable } from './schema.ts'
@@ -19,6 +19,17 @@ export const updateProfilesOfUser = (
   filters: readonly PostgrestFilter[],
   change: ProfileChange,
 ): Promise<Profile[]> => db.update(profilesTable).set(change).where(isOwnAnd(userId, filters)).returning()
+
+/** Returns the currencies other than USD that any user has chosen. */
+export async function findPreferredCurrencies(db: Db): Promise<Currency[]> {
+  const others = CURRENCIES.filter((currency) => currency !== DEFAULT_CURRENCY)
+  const { preferred_currency: column } = profilesTable
+  // The index has the profiles with another currency than USD, which the last condition repeats.
+  const { rows } = await db.execute<{ other: Currency }>(sql`
+    select other from unnest(${sql.param(others)}::text[]) as other
+    where exists (select 1 from ${profilesTable} where ${column} = other and ${column} <> 'USD')`)
+  return rows.map(({ other }) => other)
+}
 
 interface NewProfile {
   readonly userId: string

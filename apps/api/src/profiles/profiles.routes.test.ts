@@ -6,7 +6,7 @@ import { asRestrictedRole } from '#test/harness/as-restricted-role.ts'
 import { databaseOf } from '#test/harness/database-of.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 import { temporaryApp } from '#test/harness/test-app.ts'
-import { findProfilesOfUser, updateProfilesOfUser } from './profiles.queries.ts'
+import { findPreferredCurrencies, findProfilesOfUser, updateProfilesOfUser } from './profiles.queries.ts'
 
 const OBJECT = 'application/vnd.pgrst.object+json'
 
@@ -90,6 +90,12 @@ describe('PATCH profiles', () => {
     [{ full_name: null }, 400, '22P02', 'The value for full_name is not text.'],
     [{ full_name: 7 }, 400, '22P02', 'The value for full_name is not text.'],
     [{ full_name: 'a\0b' }, 400, '22021', expect.any(String)],
+    [
+      { preferred_currency: 'SEK' },
+      400,
+      '23514',
+      expect.stringMatching(/^Choose one of these currencies: USD, /),
+    ],
   ])('rejects %j with %i %s and changes nothing', async (body, status, code, message) => {
     const reply = await patch(pathOf(ada), body)
     expect(reply.status).toBe(status)
@@ -100,6 +106,14 @@ describe('PATCH profiles', () => {
   test.each(['𝒜'.repeat(200), "Robert'); drop table profiles;--"])('stores the name %s', async (name) => {
     expect((await patch(pathOf(ada), { full_name: name })).status).toBe(204)
     expect(await nameOf(ada)).toBe(name)
+  })
+
+  test('stores the currency, also next to an empty name', async () => {
+    const user = await newUser(app, { fullName: null })
+    const changed = await patch(pathOf(user), { preferred_currency: 'eur' }, user).set(...REPRESENTATION)
+    expect(changed.body).toMatchObject([{ full_name: '', preferred_currency: 'EUR' }])
+    expect(await findPreferredCurrencies(databaseOf(app))).toEqual(['EUR'])
+    expect((await get(pathOf(ada))).body).toMatchObject([{ preferred_currency: 'USD' }])
   })
 
   test('changes nothing if one row is requested and none matches', async () => {
@@ -125,7 +139,6 @@ describe('the table of profiles', () => {
   test.each([
     ['add a row for another user', `insert into profiles values ('${randomUUID()}', 'X', 'x')`],
     ['change an email', "update profiles set email = 'x'"],
-    ['clear its own name', "update profiles set full_name = ''"],
     ['delete its own row', 'delete from profiles'],
     ['read accounts', 'select * from users'],
     ['read sessions', 'select * from sessions'],

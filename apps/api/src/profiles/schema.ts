@@ -1,5 +1,6 @@
+import { DEFAULT_CURRENCY } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
-import { check, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 // The migration adds the reference to users, because this module does not import their table.
 const isOwn = sql`user_id = acting_user_id()`
@@ -14,19 +15,18 @@ export const profilesTable = pgTable(
     user_id: uuid().primaryKey(),
     full_name: text().notNull(),
     email: text().notNull(),
+    preferred_currency: text().notNull().default(DEFAULT_CURRENCY),
   },
-  ({ full_name }) => [
+  ({ full_name, preferred_currency }) => [
     check(
       'profiles_full_name_is_trimmed_and_bounded',
       sql`${full_name} = btrim(${full_name}) and char_length(${full_name}) <= 200`,
     ),
+    check('profiles_preferred_currency_is_a_code', sql`${preferred_currency} ~ '^[A-Z]{3}$'`),
+    index('profiles_by_currency').on(preferred_currency).where(sql`${preferred_currency} <> 'USD'`),
     pgPolicy('profiles_read_own', { for: 'select', to: 'satlens_user', using: isOwn }),
     pgPolicy('profiles_insert_own', { for: 'insert', to: 'satlens_user', withCheck: isOwn }),
-    pgPolicy('profiles_rename_own', {
-      for: 'update',
-      to: 'satlens_user',
-      using: isOwn,
-      withCheck: sql`user_id = acting_user_id() and full_name <> ''`,
-    }),
+    // An empty name may stay while another column changes.
+    pgPolicy('profiles_change_own', { for: 'update', to: 'satlens_user', using: isOwn, withCheck: isOwn }),
   ],
 )

@@ -8,6 +8,8 @@ export const messages = {
   information: 'Profile Information',
   email: 'Email',
   emailNote: 'Email cannot be changed',
+  currencyHelp:
+    'For the dashboard, wallet totals, new alerts and the price history. Demo figures stay in US dollars.',
   submit: 'Update Profile',
   submitting: 'Updating...',
   // Beside the field stands what to do about it: the toast says what is wrong.
@@ -15,7 +17,7 @@ export const messages = {
   missing: 'Missing Information',
   updated: { title: 'Success', description: 'Profile updated successfully' },
   updateFailed: 'Failed to update profile',
-  noAnswer: "The server didn't respond. The name you typed is still here.",
+  noAnswer: "The server didn't respond. What you entered is still here.",
   notAuthenticated: 'Not authenticated',
 
   account: 'Account Actions',

@@ -1,13 +1,15 @@
 import { PROFILE_FIELDS, type Profile, type ProfileChange, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { formatEmailAddress } from '@satlens/domain'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { api } from '#shared/api/api.ts'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
-import { fetchProfile, updateProfile } from '#shared/api/profile-api.ts'
+import { updateProfile } from '#shared/api/profile-api.ts'
 import { LoadError } from '#shared/components/load-error.tsx'
 import { PageHeading } from '#shared/components/page-heading.tsx'
+import { CURRENCY_OPTIONS } from '#shared/currency/currency-options.ts'
+import { profileQuery } from '#shared/currency/profile-query.ts'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
@@ -17,6 +19,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { CardSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { Select } from '#ui/form/select.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
@@ -26,14 +29,6 @@ import { SessionsCard } from './sessions/sessions-card.tsx'
 import { SignInMethodsCard } from './sign-in-methods/sign-in-methods-card.tsx'
 import { RecentSignIns } from './sign-ins/recent-sign-ins.tsx'
 import { YourDataCard } from './your-data/your-data-card.tsx'
-
-const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn() {
-    const session = sessionStore.getState()
-    return fetchProfile(api, 'user' in session ? session.user.id : '')
-  },
-})
 
 /** /profile: the user's name, the settings of the account and "Sign Out" (docs/spec/README.md#screens). */
 export function ProfilePage() {
@@ -134,6 +129,14 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile
         name="email"
         type="email"
         value={formatEmailAddress(profile.email)}
+      />
+      <Select
+        help={messages.currencyHelp}
+        label={PROFILE_FIELDS.preferred_currency.label}
+        name="preferred-currency"
+        onChange={({ target }) => form.change({ preferred_currency: target.value })}
+        options={CURRENCY_OPTIONS}
+        value={form.fields.preferred_currency}
       />
       <FormError message={form.failure?.message ?? null} />
       <SubmitButton className="sm:self-start" form={form} text={messages} wide={false} />

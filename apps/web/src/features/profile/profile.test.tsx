@@ -15,13 +15,18 @@ import { sessionStore } from '../../shared/session/session.ts'
 import { ProfilePage } from './profile.page.tsx'
 
 const PATH = '/rest/v1/profiles'
-const ada = { user_id: user.id, full_name: 'Ada Lovelace', email: 'ada@example.com' }
+const ada = {
+  user_id: user.id,
+  full_name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  preferred_currency: 'USD',
+}
 const failing = errorAnswer(500, 'XX000', 'Broken')
 
 beforeEach(setSignedIn)
 
 const renamed = (request: ReceivedRequest): Answer => ({
-  body: { ...ada, ...(request.body as { full_name: string }) },
+  body: { ...ada, ...(request.body as object) },
 })
 
 function open(routes: Routes = {}) {
@@ -102,8 +107,20 @@ test('a new name is trimmed and saved with a busy button, and shown as it is sto
   expect(screen.getByRole('button', { name: 'Update Profile' })).toBeEnabled()
   expect(await name()).toHaveValue('Countess Lovelace')
   const saved = server.received.find((request) => request.method === 'PATCH')
-  expect(saved?.body).toEqual({ full_name: 'Countess Lovelace' })
+  expect(saved?.body).toEqual({ full_name: 'Countess Lovelace', preferred_currency: 'USD' })
   expect(saved?.headers.get('prefer')).toBe('return=representation')
+})
+
+test('the currency is chosen from ten, and saved', async () => {
+  const { user: person, server } = open()
+  const choice = await screen.findByLabelText('Currency')
+  expect(within(choice).getAllByRole('option')).toHaveLength(10)
+  await person.selectOptions(choice, 'EUR, Euro')
+  await press(person, 'Update Profile')
+  await expectTexts(toasts(), 'Profile updated successfully')
+  expect(choice).toHaveValue('EUR')
+  const saved = server.received.find((request) => request.method === 'PATCH')
+  expect(saved?.body).toMatchObject({ preferred_currency: 'EUR' })
 })
 
 test("a failed update shows the server's message or the fallback and keeps the typed name", async () => {
