@@ -39,10 +39,12 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   '/market/v1/tickers/BTC-USD': { last_trade_price: 64_208.1, price_24h: 62_699.33, ...provenance },
   '/market/v1/candles': {
     range: '1D',
+    currency: 'USD',
     interval: 300,
     collected_since: '2026-01-05T10:00:00.000Z',
     has_filled_prices: true,
     source: 'Coinbase',
+    filled_source: 'Coinbase',
     candles,
   },
   '/alerts/v1/alerts': ALERTS,

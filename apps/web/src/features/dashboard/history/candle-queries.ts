@@ -28,8 +28,8 @@ export interface CandleHistory {
   readonly intervalMs: number
   readonly candles: readonly Candle[]
   readonly sinceMs: number | null
-  /** Whether older prices were filled in from the source. */
-  readonly isFilled: boolean
+  /** The source that older prices were filled in from; null if none were. */
+  readonly filledFrom: string | null
   readonly source: string
   /** The arrival by the page's steady clock and by the server's clock, in milliseconds. */
   readonly arrivedAtMs: number
@@ -53,7 +53,7 @@ export const candlesQuery = (range: CandleRange) =>
 
 /** Throws on a number that cannot be the price of a bitcoin. */
 function parseHistory(
-  { range, interval, collected_since, has_filled_prices, source, candles }: CandlesResponse,
+  { range, interval, collected_since, filled_source, source, candles }: CandlesResponse,
   moments: Pick<CandleHistory, 'arrivedAtMs' | 'answeredAtMs'>,
 ): CandleHistory {
   return {
@@ -61,7 +61,7 @@ function parseHistory(
     source,
     ...moments,
     intervalMs: interval * 1_000,
-    isFilled: has_filled_prices,
+    filledFrom: filled_source,
     sinceMs: collected_since === null ? null : Date.parse(collected_since),
     candles: candles.map(({ start, open, high, low, close }) => ({
       startMs: Date.parse(start),

@@ -64,13 +64,13 @@ export function HistoryFooter({
 function Extent({ history }: { history: CandleHistory }) {
   const isCurrent = useIsHistoryCurrent(history)
   const seconds = Math.floor(useHistoryAgeMs(history) / 1_000)
-  const { sinceMs, isFilled, source, candles, intervalMs } = history
+  const { sinceMs, filledFrom, source, candles, intervalMs } = history
   const isSimulated = source === 'simulated'
   const newest = candles.at(-1)
   const sentences = [
     isSimulated && text.simulatedHistory,
     !isSimulated && sinceMs !== null && text.since(formatMoment(sinceMs)),
-    !isSimulated && isFilled && text.filled(source),
+    !isSimulated && filledFrom !== null && text.filled(formatPriceSource(filledFrom)),
     !isSimulated && newest && text.read(formatPriceSource(source), formatAge(seconds)),
     !isCurrent && newest && text.until(formatMoment(newest.startMs + intervalMs)),
   ]

@@ -45,10 +45,12 @@ const candle = (index: number, open: number, high: number, low: number, close: n
 const answer = (range: string, more: Partial<CandlesResponse> = {}): Answer => ({
   body: {
     range,
+    currency: 'USD',
     interval: 300,
     collected_since: '2026-11-21T08:59:30Z',
     has_filled_prices: false,
     source: 'exchange.example',
+    filled_source: null,
     candles: [
       candle(0, 64_000, 64_100.5, 63_900, 64_050),
       candle(1, 64_050, 64_200, 64_000, 64_150.25),
@@ -264,16 +266,22 @@ describe('the notes below the chart', () => {
   })
 
   test('say what was collected here, what was filled in, and the source with its age', async () => {
-    await openChart((range) => answer(range, { has_filled_prices: true }))
+    await openChart((range) => answer(range, { has_filled_prices: true, filled_source: 'candles.example' }))
     expect(
       screen.getByText(
-        /^We've collected prices since .*2026.* Earlier prices are from exchange\.example\. Source: exchange\.example, updated \d+s ago\./,
+        /^We've collected prices since .*2026.* Earlier prices are from candles\.example\. Source: exchange\.example, updated \d+s ago\./,
       ),
     ).toBeInTheDocument()
   })
 
   test('say that a simulated history is generated', async () => {
-    await openChart((range) => answer(range, { source: 'simulated', has_filled_prices: true }))
+    await openChart((range) =>
+      answer(range, {
+        source: 'simulated',
+        has_filled_prices: true,
+        filled_source: 'simulated',
+      }),
+    )
     expect(screen.getByText(/^Simulated history, generated for development\./)).not.toHaveTextContent(
       /since|Earlier/,
     )
