@@ -34,7 +34,12 @@ import { createBackgroundJobs } from '#kernel/jobs/jobs.ts'
 import { createMetricsRegistry } from '#kernel/observability/metrics.ts'
 import type { Tracing } from '#kernel/observability/tracing.ts'
 import { ACCOUNT_DATA_OF_MODULES, importIntoModules } from './account-data.ts'
-import { createAlertPriceListener, createPriceAlertsModule, PAYMENT_EVENTS_JOB } from './alerts/index.ts'
+import {
+  createAlertPriceListener,
+  createPriceAlertsModule,
+  findCurrenciesOfActiveAlerts,
+  PAYMENT_EVENTS_JOB,
+} from './alerts/index.ts'
 import { createBitcoinModule, createWatchedPaymentReader } from './bitcoin/index.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import { createMarketModule } from './market/index.ts'
@@ -56,7 +61,7 @@ import {
   registerProcessMetrics,
   registerRequestMetrics,
 } from './operations/index.ts'
-import { createProfilesRoutes, postgrestErrorEnvelope } from './profiles/index.ts'
+import { createProfilesRoutes, findPreferredCurrencies, postgrestErrorEnvelope } from './profiles/index.ts'
 import { registerApiReferenceRoutes } from './reference/index.ts'
 import { loadWebAppFiles } from './spa/index.ts'
 
@@ -221,6 +226,10 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     ...services,
     config,
     listener: createAlertPriceListener({ allowsSimulated, enqueueJob: jobs.enqueue }),
+    findCurrenciesInUse: async () => [
+      ...(await findPreferredCurrencies(database.db)),
+      ...(await findCurrenciesOfActiveAlerts(database.db)),
+    ],
   })
   const alerts = createPriceAlertsModule({
     ...services,
@@ -234,6 +243,8 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     payments: createWatchedPaymentReader(config.BITCOIN_NETWORK),
     allowsSimulated,
     latest: market.latest,
+    refresh: market.refresh,
+    hasSource: market.hasSource,
   })
   await server.register(market.routes)
   await server.register(alerts.routes)

@@ -3,6 +3,7 @@ const ID = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e0'
 const alert = (digit: string, kind: string, value: string, status: string) => ({
   id: `${ID}${digit}`,
   kind,
+  currency: 'USD',
   value,
   status,
   waits_for_return: false,
@@ -24,6 +25,7 @@ export const ALERTS = {
   kept_limit: 20,
   evaluating: true,
   paused: null,
+  paused_currencies: [],
   settings: { mails: true, has_confirmed_address: true },
 }
 
@@ -31,6 +33,7 @@ const CROSSING = {
   id: `${ID}a`,
   alert_id: `${ID}3`,
   kind: 'price_below',
+  currency: 'USD',
   value: '61500.00',
   price: '61498.20',
   price_24h: null,
@@ -38,6 +41,12 @@ const CROSSING = {
   source: 'Coinbase',
   mailed: true,
 }
-const DAY_MOVE = { kind: 'day_move', value: '7.50', price: '61980.00', price_24h: '67120.55' }
+const DAY_MOVE = {
+  kind: 'day_move',
+  currency: 'USD',
+  value: '7.50',
+  price: '61980.00',
+  price_24h: '67120.55',
+}
 const SIMULATED = { as_of: '2026-11-19T21:12:00.000Z', source: 'simulated', mailed: false }
 export const NOTICES = [CROSSING, { ...DAY_MOVE, ...SIMULATED, id: `${ID}b`, alert_id: null }]

@@ -1,4 +1,4 @@
-import { ALERT_ACTIONS, ALERT_KINDS, ALERT_STATUSES } from '@satlens/domain'
+import { ALERT_ACTIONS, ALERT_KINDS, ALERT_STATUSES, CURRENCIES, DEFAULT_CURRENCY } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { signedInEndpoint } from './endpoint.ts'
 import { paymentNoticeSchema } from './payment-rules.ts'
@@ -6,11 +6,14 @@ import { paymentNoticeSchema } from './payment-rules.ts'
 const PATH = '/alerts/v1'
 
 const kind = z.enum(ALERT_KINDS)
+const currency = z.enum(CURRENCIES)
 
 const alert = z.object({
   id: z.uuid(),
   kind,
-  /** US dollars, or percent for a `day_move`, as decimal text with two decimals. */
+  /** The currency whose prices the alert is compared with. */
+  currency,
+  /** A price in the currency, or percent for a `day_move`, as decimal text with all decimals. */
   value: z.string(),
   status: z.enum(ALERT_STATUSES),
   /** True while the price is already past the threshold. The alert triggers after the price has moved back and crosses again. */
@@ -44,9 +47,20 @@ const alertList = z.object({
   kept_limit: z.number(),
   /** False while prices are not live, so that alerts would miss a crossing. */
   evaluating: z.boolean(),
-  /** The kinds that are not evaluated and the price status that prevents it; null while all kinds are evaluated. */
+  /** The kinds in USD that are not evaluated and the price status that prevents it; null while all kinds are evaluated. */
   paused: z.nullable(
     z.object({ kinds: z.array(kind), because: z.enum(['delayed', 'unavailable', 'simulated']) }),
+  ),
+  /**
+   * The active alerts of the caller in other currencies that are not evaluated. `no_history`: the price 24 hours ago is not
+   * known yet.
+   */
+  paused_currencies: z.array(
+    z.object({
+      currency,
+      kinds: z.array(kind),
+      because: z.enum(['delayed', 'unavailable', 'simulated', 'no_history']),
+    }),
   ),
   settings: alertSettings,
 })
@@ -57,9 +71,10 @@ const alertNotice = z.object({
   /** Null once the alert is deleted. */
   alert_id: z.nullable(z.uuid()),
   kind,
+  currency,
   /** The alert's value, in the same format. */
   value: z.string(),
-  /** The price that triggered the alert, in USD as decimal text. */
+  /** The price that triggered the alert, in its currency as decimal text. */
   price: z.string(),
   /** The price 24 hours earlier, for a `day_move`; null for the other kinds. */
   price_24h: z.nullable(z.string()),
@@ -80,17 +95,27 @@ export const listAlertsEndpoint = signedInEndpoint('GET', `${PATH}/alerts`, {
   reply: alertList,
 })
 
-/** POST /alerts: creates an alert. It triggers once, at the next crossing. Kind and value must be unique among the active alerts. */
+/**
+ * POST /alerts: creates an alert. It triggers once, at the next crossing. Kind, currency and value must be unique among the
+ * active alerts. The currency of an alert cannot be changed.
+ */
 export const createAlertEndpoint = signedInEndpoint('POST', `${PATH}/alerts`, {
   summary: 'Creates a price alert. It triggers once.',
   body: z.object({
     kind,
-    /** US dollars, or percent for a `day_move`, as decimal text. */
+    currency: z._default(currency, DEFAULT_CURRENCY),
+    /** A price in the currency, or percent for a `day_move`, as decimal text. */
     value: z.string(),
     mails: z._default(z.boolean(), true),
   }),
   reply: alert,
-  errors: ['invalid_alert_value', 'alert_limit_reached', 'too_many_alerts_kept', 'alert_already_active'],
+  errors: [
+    'invalid_alert_value',
+    'currency_without_source',
+    'alert_limit_reached',
+    'too_many_alerts_kept',
+    'alert_already_active',
+  ],
 })
 
 /**

@@ -1,4 +1,12 @@
-import { type AlertKind, DAY_MS, PAYMENT_NOTICE_DAYS } from '@satlens/domain'
+import {
+  ALERT_KINDS,
+  type AlertKind,
+  CURRENCIES,
+  type Currency,
+  DAY_MS,
+  DEFAULT_CURRENCY,
+  PAYMENT_NOTICE_DAYS,
+} from '@satlens/domain'
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { deleteRowsInBatches } from '#kernel/database/batches.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -62,16 +70,38 @@ export async function deleteAlertOfUser(db: Db, userId: string, id: string): Pro
   return rowCount === 1
 }
 
-/** Returns true if any user has an active alert of these kinds. */
-export async function hasActiveAlerts(db: Db, kinds: readonly AlertKind[]): Promise<boolean> {
+/** Returns true if any user has an active alert of these kinds in a currency. */
+export async function hasActiveAlerts(
+  db: Db,
+  kinds: readonly AlertKind[],
+  currency: Currency,
+): Promise<boolean> {
   const active = db
     .select({ id: alertsTable.id })
     .from(alertsTable)
-    .where(and(eq(alertsTable.status, 'active'), inArray(alertsTable.kind, [...kinds])))
+    .where(
+      and(
+        eq(alertsTable.status, 'active'),
+        inArray(alertsTable.kind, [...kinds]),
+        eq(alertsTable.currency, currency),
+      ),
+    )
     // Makes PostgreSQL take the index of active alerts instead of searching the table for one.
     .orderBy(alertsTable.kind)
     .limit(1)
   return (await findFirstRow(active)) !== null
+}
+
+/** Returns the currencies other than USD that active alerts of any user are in. */
+export async function findCurrenciesOfActiveAlerts(db: Db): Promise<Currency[]> {
+  const others = CURRENCIES.filter((currency) => currency !== DEFAULT_CURRENCY)
+  const { rows } = await db.execute<{ other: Currency }>(sql`
+    select other from unnest(${sql.param(others)}::text[]) as other where exists (
+      select 1 from ${alertsTable} where ${alertsTable.status} = 'active'
+        and ${alertsTable.kind} = any(${sql.param([...ALERT_KINDS])}::text[])
+        and ${alertsTable.currency} = other
+    )`)
+  return rows.map(({ other }) => other)
 }
 
 const isOwn = (userId: string, id: string) => and(eq(alertsTable.userId, userId), eq(alertsTable.id, id))

@@ -37,6 +37,7 @@ describe('creating an alert', () => {
     expect(reply.body).toEqual({
       id: expect.any(String),
       kind: 'price_above',
+      currency: 'USD',
       value: '65000.50',
       status: 'active',
       mails: true,
@@ -54,6 +55,37 @@ describe('creating an alert', () => {
     const replies = await Promise.all(values.map((value) => create({ kind: 'price_above', value })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
     expect(await act(id, 'resume')).toBe('alert_already_active')
+  })
+
+  test('counts the same value in two currencies as two alerts, of three that may be active', async () => {
+    for (const currency of ['USD', 'EUR', 'JPY']) {
+      const { status, body } = await create({ kind: 'price_above', value: '65000', currency })
+      expect([status, body.currency]).toEqual([200, currency])
+    }
+    const values = (await world.list(ada)).alerts.map(({ value }) => value)
+    expect(values.sort()).toEqual(['65000', '65000.00', '65000.00'])
+    const codeOf = async (body: object) => (await create(body)).body.code
+    expect(await codeOf({ kind: 'price_above', value: '65000', currency: 'EUR' })).toBe(
+      'alert_already_active',
+    )
+    expect(await codeOf({ kind: 'price_above', value: '65000', currency: 'CHF' })).toBe('alert_limit_reached')
+    expect(await codeOf({ kind: 'price_above', value: '65000', currency: 'SEK' })).toBe('validation_failed')
+  })
+
+  test('rejects a value that the currency does not allow, in its words', async () => {
+    const { status, body } = await create({ kind: 'price_above', value: '0.5', currency: 'JPY' })
+    expect([status, body.code]).toEqual([400, 'invalid_alert_value'])
+    expect(body.message).toBe('The price cannot have decimal places')
+  })
+
+  test('rejects a currency without a source of prices', async () => {
+    const app = await temporaryApp({
+      env: { PRICE_SOURCE: 'public', PRICE_SPOT_URL: 'https://spot.example/btc' },
+    })
+    const eve = await newUser(app)
+    const body = { kind: 'price_above', value: '65000', currency: 'EUR' }
+    const reply = await app.request.post(createAlertEndpoint.path).set(eve.bearer).send(body)
+    expect([reply.status, reply.body.code]).toEqual([404, 'currency_without_source'])
   })
 
   test('accepts at most three active alerts of eight requested concurrently', async () => {
@@ -177,6 +209,7 @@ describe('the list of alerts', () => {
       settings,
       evaluating: false,
       paused: { kinds: ['price_above', 'price_below', 'day_move'], because: 'unavailable' },
+      paused_currencies: [],
     })
     const reply = await world.request.patch('/alerts/v1/settings').set(ada.bearer).send({ mails: false })
     expect(reply.body).toEqual({ ...settings, mails: false })
@@ -211,6 +244,37 @@ describe('the list of alerts', () => {
     app.clock.advance({ minutes: 10 })
     const unavailable = { kinds: ['price_above', 'price_below', 'day_move'], because: 'unavailable' }
     expect(await list()).toMatchObject({ paused: unavailable })
+  })
+
+  test('shows which active alerts in other currencies are paused', async () => {
+    let isDown = false
+    const app = await temporaryApp({
+      env: {
+        PRICE_SOURCE: 'public',
+        PRICE_SPOT_URL: 'https://spot.example/BTC-USD',
+        PRICE_TICKER_URL: 'https://ticker.example/btc',
+      },
+      fetch: async () => {
+        if (isDown) throw new TypeError('fetch failed')
+        return Response.json({ data: { amount: '65000' }, last_trade_price: 65_000, price_24h: 60_000 })
+      },
+    })
+    const eve = await newUser(app)
+    const list = async () => (await app.request.get('/alerts/v1/alerts').set(eve.bearer)).body
+    const make = async (kind: string, value: string) => {
+      const body = { kind, value, currency: 'EUR' }
+      return (await app.request.post('/alerts/v1/alerts').set(eve.bearer).send(body)).body
+    }
+    for (const { path } of [getSpotPriceEndpoint, getTickerEndpoint]) await app.request.get(path)
+    expect(await make('price_above', '64000')).toMatchObject({ waits_for_return: true })
+    expect(await list()).toMatchObject({ evaluating: true, paused: null, paused_currencies: [] })
+    await make('day_move', '5')
+    const move = { currency: 'EUR', kinds: ['day_move'], because: 'no_history' }
+    expect(await list()).toMatchObject({ evaluating: false, paused: null, paused_currencies: [move] })
+    isDown = true
+    app.clock.advance({ minutes: 1 })
+    const delayed = { currency: 'EUR', kinds: ['price_above', 'day_move'], because: 'delayed' }
+    expect(await list()).toMatchObject({ paused_currencies: [delayed] })
   })
 
   test('shows that nothing is evaluated with simulated prices in production', async () => {

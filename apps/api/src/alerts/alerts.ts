@@ -7,11 +7,12 @@ import type {
   updateAlertEndpoint,
 } from '@satlens/contract'
 import {
-  ALERT_CONDITION_ISSUE_MESSAGES,
   ALERT_LIFETIME_DAYS,
   type AlertCondition,
   type AlertKind,
+  type Currency,
   DAY_MS,
+  formatAlertConditionIssue,
   formatAlertConditionValue,
   getInitialAlertPriceSide,
   getNextAlertStatus,
@@ -41,42 +42,52 @@ export interface PriceAlertDeps extends DatabaseServices {
 }
 
 /** Returns the alerts of the caller, their limits and settings, and whether alerts are being evaluated. */
-export function listAlertsOfCaller(
+export async function listAlertsOfCaller(
   { db, clock, prices }: PriceAlertDeps,
   caller: AuthenticatedCaller,
 ): Promise<PriceAlertList> {
   const { userId } = caller
-  return runWithDatabaseUserRole(db, userId, async (tx) => {
+  const { alerts, hasEmails } = await runWithDatabaseUserRole(db, userId, async (tx) => {
     await expireAlertsOfUser(tx, userId, clock.now())
-    const paused = prices.getPaused()
-    return {
-      alerts: (await findAlertsOfUser(tx, userId)).map(toAlertResponse),
-      active_limit: MAX_FREE_ACTIVE_ALERTS,
-      kept_limit: MAX_ALERTS_PER_USER,
-      evaluating: paused === null,
-      paused,
-      settings: toSettings(caller, await hasAlertEmailsEnabled(tx, userId)),
-    }
+    const hasEmails = await hasAlertEmailsEnabled(tx, userId)
+    return { alerts: await findAlertsOfUser(tx, userId), hasEmails }
   })
+  const paused = prices.getPaused()
+  const pausedCurrencies = await prices.findPausedCurrencies(
+    alerts.filter(({ status }) => status === 'active'),
+  )
+  return {
+    alerts: alerts.map(toAlertResponse),
+    active_limit: MAX_FREE_ACTIVE_ALERTS,
+    kept_limit: MAX_ALERTS_PER_USER,
+    evaluating: paused === null && pausedCurrencies.length === 0,
+    paused,
+    paused_currencies: pausedCurrencies,
+    settings: toSettings(caller, hasEmails),
+  }
 }
 
 /** Creates an active alert, which triggers at the next crossing of its value. */
 export async function createPriceAlert(
   { db, clock, prices }: PriceAlertDeps,
   caller: AuthenticatedCaller,
-  { kind, value, mails }: EndpointInput<typeof createAlertEndpoint>['body'],
+  { kind, currency, value, mails }: EndpointInput<typeof createAlertEndpoint>['body'],
 ): Promise<PriceAlert> {
   const { userId } = caller
-  const condition = parseCondition(kind, value)
+  const condition = parseCondition(kind, value, currency)
+  if (!prices.hasSource(currency)) throw new ApiError('currency_without_source')
+  // Otherwise the first price of the alert could be the one that crosses it.
+  await prices.refresh(currency)
   const now = clock.now()
   return runAsLockedCaller(db, caller, async (tx) => {
     const stored = await lockOwnAlerts(tx, userId, now)
     if (stored.length >= MAX_ALERTS_PER_USER) throw new ApiError('too_many_alerts_kept')
     requireFreeSlot(condition, stored)
-    const observation = prices.getObservation(kind)
+    const observation = prices.getObservation(condition)
     const row = await insertPriceAlert(tx, {
       userId,
       kind,
+      currency,
       value: condition.value,
       mails,
       status: 'active',
@@ -110,7 +121,7 @@ export function updatePriceAlert(
   /** Returns the columns that the action and the new value change. Throws if the alert does not allow them. */
   function getUpdate(alert: PriceAlertRow, stored: readonly PriceAlertRow[]) {
     const status = action === undefined ? alert.status : getNextAlertStatus(alert.status, action)
-    const condition = value === undefined ? alert : parseCondition(alert.kind, value)
+    const condition = value === undefined ? alert : parseCondition(alert.kind, value, alert.currency)
     const hasNewValue = condition.value !== alert.value
     if (status === alert.status && !hasNewValue) return {}
     // A fired or expired alert keeps its value until it is re-armed.
@@ -125,7 +136,7 @@ export function updatePriceAlert(
       condition,
       stored.filter((other) => other.id !== id),
     )
-    const observation = prices.getObservation(alert.kind)
+    const observation = prices.getObservation(alert)
     return {
       ...update,
       side: getInitialAlertPriceSide(condition, side, observation),
@@ -148,6 +159,7 @@ export const updateAlertSettings = (
 export const toAlertResponse = (alert: PriceAlertRow): PriceAlert => ({
   id: alert.id,
   kind: alert.kind,
+  currency: alert.currency,
   value: formatAlertConditionValue(alert),
   status: alert.status,
   waits_for_return: alert.status === 'active' && alert.side === 'beyond',
@@ -165,10 +177,10 @@ const toSettings = ({ user }: AuthenticatedCaller, mails: boolean): PriceAlertSe
 /** Returns when an alert that is made now expires. */
 export const getExpiry = (now: Date): Date => new Date(now.getTime() + ALERT_LIFETIME_DAYS * DAY_MS)
 
-function parseCondition(kind: AlertKind, value: string): AlertCondition {
-  const parsed = parseAlertCondition(kind, value)
+function parseCondition(kind: AlertKind, value: string, currency: Currency): AlertCondition {
+  const parsed = parseAlertCondition(kind, value, currency)
   if (parsed.ok) return parsed.value
-  throw new ApiError('invalid_alert_value', { message: ALERT_CONDITION_ISSUE_MESSAGES[parsed.issue] })
+  throw new ApiError('invalid_alert_value', { message: formatAlertConditionIssue(parsed.issue, currency) })
 }
 
 /** Locks the alerts of a user and returns them. */
@@ -178,10 +190,13 @@ export async function lockOwnAlerts(tx: Db, userId: string, now: Date): Promise<
   return findAlertsOfUser(tx, userId)
 }
 
+export const isSameCondition = (one: AlertCondition, other: AlertCondition): boolean =>
+  one.kind === other.kind && one.currency === other.currency && one.value === other.value
+
 /** Throws an error if the user has the same active alert already, or too many active alerts. */
-function requireFreeSlot({ kind, value }: AlertCondition, stored: readonly PriceAlertRow[]): void {
+function requireFreeSlot(condition: AlertCondition, stored: readonly PriceAlertRow[]): void {
   const active = stored.filter(({ status }) => status === 'active')
-  if (active.some((other) => other.kind === kind && other.value === value)) {
+  if (active.some((other) => isSameCondition(other, condition))) {
     throw new ApiError('alert_already_active')
   }
   if (active.length >= MAX_FREE_ACTIVE_ALERTS) throw new ApiError('alert_limit_reached')

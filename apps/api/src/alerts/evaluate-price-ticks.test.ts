@@ -30,8 +30,10 @@ const reArm = (user: NewUser, id: string) => world.change(user, id, { action: 'r
 
 test('a price is queued only while an active alert depends on its feed', async () => {
   const { listener } = world.process()
-  const reading = { prices: [64_000_00n, 63_000_00n], source: 'feed.example', asOf: world.clock.now() }
-  const isQueued = (kind: string) => listener.store(world.db, { ...reading, kind } as never)
+  const prices = [64_000_00n, 63_000_00n]
+  const reading = { prices, currency: 'USD', source: 'feed.example', asOf: world.clock.now() }
+  const isQueued = (kind: string, more = {}) =>
+    listener.store(world.db, { ...reading, kind, ...more } as never)
   const countTicks = async () => (await world.sql('select 1 from alert_ticks')).length
   const user = await createUser()
   const { id } = await world.make(user, 'price_below', '60000')
@@ -41,6 +43,11 @@ test('a price is queued only while an active alert depends on its feed', async (
   expect([await isQueued('spot'), await isQueued('ticker'), await countTicks()]).toEqual([true, false, 1])
   await world.make(user, 'day_move', '90')
   expect([await isQueued('ticker'), await isQueued('buy'), await countTicks()]).toEqual([true, false, 2])
+  const euros = { currency: 'EUR' }
+  expect(await isQueued('spot', euros)).toBe(false)
+  await world.make(user, 'day_move', '90', euros)
+  expect([await isQueued('spot', euros), await countTicks()]).toEqual([true, 3])
+  expect(await isQueued('spot', { ...euros, prices: [64_000_00n] })).toBe(false)
   await world.sql("update alerts set status = 'paused' where user_id = $1", [user.id])
   await world.evaluate()
 })
@@ -58,6 +65,7 @@ describe('a stored price', () => {
         id: expect.any(String),
         alert_id: alert.id,
         kind: 'price_above',
+        currency: 'USD',
         value: '65000.00',
         price: '65000.00',
         price_24h: null,
@@ -132,7 +140,8 @@ describe('a stored price', () => {
     )
     const expected = new Map(
       inserted.map(({ id, kind, value }) => {
-        const alert = { condition: { kind, value: BigInt(value) }, side: 'unknown' as Side, notices: 0 }
+        const condition = { kind, value: BigInt(value), currency: 'USD' as const }
+        const alert = { condition, side: 'unknown' as Side, notices: 0 }
         return [id, alert]
       }),
     )
@@ -177,7 +186,8 @@ describe('a stored price', () => {
     const { user } = await createUserWithAlert('30000')
     await world.price(29_000, { from: 'simulated' })
     const production = world.process({ allowsSimulated: false })
-    const reading = { kind: 'spot', prices: [31_000_00n], source: 'simulated', asOf: world.clock.now() }
+    const price = { kind: 'spot', currency: 'USD', prices: [31_000_00n] }
+    const reading = { ...price, source: 'simulated', asOf: world.clock.now() }
     await production.listener.store(world.db, reading as never)
     production.listener.afterCommit(reading as never)
     expect(production.requestedJobs).toEqual([])
@@ -187,6 +197,45 @@ describe('a stored price', () => {
     expect(mail?.subject).toBe('Satlens (simulated): Price at or above $30,000.00')
     expect(mail?.text).toContain('This price is simulated.')
     expect(await world.notices(user)).toMatchObject([{ source: 'simulated' }])
+  })
+})
+
+describe('a stored price in another currency', () => {
+  test('fires the alerts in that currency only, and the email says it', async () => {
+    const user = await createUser()
+    await world.make(user, 'price_above', '65000')
+    const { id } = await world.make(user, 'price_above', '65000', { currency: 'EUR' })
+    await world.price(64_000)
+    await world.price(64_000, { currency: 'EUR' })
+    await world.price(66_000, { currency: 'GBP' })
+    expect(await pricesOf(user)).toEqual([])
+    for (const price of [66_000, 64_000, 67_000]) await world.price(price, { currency: 'EUR' })
+    expect(await world.notices(user)).toMatchObject([
+      { alert_id: id, currency: 'EUR', value: '65000.00', price: '66000.00' },
+    ])
+    const emails = await alertEmails(user)
+    expect(emails).toMatchObject([{ subject: 'Satlens: Price in EUR at or above €65,000.00' }])
+    expect(emails[0]?.text).toContain('Bitcoin reached €66,000.00 on ')
+    const { alerts } = await world.list(user)
+    expect(alerts.map(({ currency, status }) => `${currency} ${status}`).sort()).toEqual([
+      'EUR fired',
+      'USD active',
+    ])
+  })
+
+  test('is compared in whole yen, and with the price 24 hours before in the same currency', async () => {
+    const user = await createUser()
+    await world.make(user, 'price_below', '9500000', { currency: 'JPY' })
+    await world.make(user, 'day_move', '5', { currency: 'JPY' })
+    await world.price(9_500_001, { currency: 'JPY', dayAgo: 9_600_000 })
+    await world.price(9_000_000, { currency: 'JPY', dayAgo: 9_600_000 })
+    const notices = (await world.notices(user)).map(({ kind, price, price_24h }) => [kind, price, price_24h])
+    expect(notices.sort()).toEqual([
+      ['day_move', '9000000', '9600000'],
+      ['price_below', '9000000', null],
+    ])
+    const [move] = (await alertEmails(user)).filter(({ subject }) => subject.includes('24h change in JPY'))
+    expect(move?.text).toContain('Bitcoin reached ¥9,000,000 (-6.25% in 24h) on ')
   })
 })
 

@@ -97,6 +97,7 @@ const toNotice = (
   userId: alert.userId,
   alertId: alert.id,
   kind: alert.kind,
+  currency: alert.currency,
   value: alert.value,
   price,
   price24h,
@@ -109,7 +110,7 @@ function renderAlertEmail(
   { brand, siteUrl, getUnsubscribeUrl }: EvaluateDeps,
   to: string,
   alert: PriceAlertRow,
-  { price, price24h, source, asOf }: AlertPriceTickRow,
+  { currency, price, price24h, source, asOf }: AlertPriceTickRow,
 ): EmailContent {
   const isSimulated = source === SIMULATED_PRICE_SOURCE
   const change = price24h && computePriceChange(price, price24h)
@@ -119,7 +120,7 @@ function renderAlertEmail(
     to,
     subject: `${brand}${isSimulated ? ' (simulated)' : ''}: ${describeAlertCondition(alert)}`,
     paragraphs: [
-      `Bitcoin reached ${formatMoney(price, 'USD')}${changeText} on ${formatDateTimeUtc(asOf)}${origin}`,
+      `Bitcoin reached ${formatMoney(price, currency)}${changeText} on ${formatDateTimeUtc(asOf)}${origin}`,
       "This alert has triggered and won't trigger again until you reactivate it.",
     ],
     link: { label: 'Open the dashboard', url: `${siteUrl}/dashboard` },

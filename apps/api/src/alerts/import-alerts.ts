@@ -3,7 +3,9 @@ import {
   ALERT_KINDS,
   type AlertCondition,
   type AlertKind,
+  DEFAULT_CURRENCY,
   fail,
+  isCurrency,
   MAX_ALERTS_PER_USER,
   MAX_FREE_ACTIVE_ALERTS,
   ok,
@@ -13,7 +15,7 @@ import {
 import { type AccountImport, createImportedPart } from '#auth/index.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findAlertEmailsSetting, insertPriceAlert, setAlertEmailsEnabled } from './alerts.queries.ts'
-import { getExpiry, lockOwnAlerts } from './alerts.ts'
+import { getExpiry, isSameCondition, lockOwnAlerts } from './alerts.ts'
 
 /** Adds price alerts and their settings of an export to an account. */
 export async function importAlerts(tx: Db, data: AccountImport): Promise<readonly ImportedPart[]> {
@@ -30,9 +32,7 @@ async function importPriceAlerts(
   entries: readonly unknown[],
 ): Promise<ImportedPart> {
   const part = createImportedPart('alerts')
-  const stored: Pick<AlertCondition & { status: string }, 'kind' | 'value' | 'status'>[] = [
-    ...(await lockOwnAlerts(tx, userId, now)),
-  ]
+  const stored: (AlertCondition & { readonly status: string })[] = [...(await lockOwnAlerts(tx, userId, now))]
   const isActive = ({ status }: { readonly status: string }) => status === 'active'
   for (const [index, entry] of entries.entries()) {
     const read = readAlert(entry)
@@ -40,11 +40,11 @@ async function importPriceAlerts(
       part.refuse(read.issue)
       continue
     }
-    const { kind, value, status, mails } = read.value
+    const { kind, currency, value, status, mails } = read.value
     const isFull =
       stored.length >= MAX_ALERTS_PER_USER ||
       (status === 'active' && stored.filter(isActive).length >= MAX_FREE_ACTIVE_ALERTS)
-    if (stored.some((other) => other.kind === kind && other.value === value)) part.keep()
+    if (stored.some((other) => isSameCondition(other, read.value))) part.keep()
     else if (isFull) part.refuse('limit_reached', `${kind} ${read.value.text}`)
     else {
       stored.push(read.value)
@@ -54,6 +54,7 @@ async function importPriceAlerts(
       await insertPriceAlert(tx, {
         userId,
         kind,
+        currency,
         value,
         mails,
         status,
@@ -75,9 +76,17 @@ interface ImportedAlert extends AlertCondition {
 
 function readAlert(entry: unknown): Result<ImportedAlert, ImportRefusal> {
   if (typeof entry !== 'object' || entry === null) return fail('invalid')
-  const { kind, value, status, mails } = entry as Readonly<Record<string, unknown>>
-  if (!isAlertKind(kind) || typeof value !== 'string' || typeof mails !== 'boolean') return fail('invalid')
-  const condition = parseAlertCondition(kind, value)
+  // Exports from before there were other currencies name none.
+  const {
+    kind,
+    currency = DEFAULT_CURRENCY,
+    value,
+    status,
+    mails,
+  } = entry as Readonly<Record<string, unknown>>
+  if (!isAlertKind(kind) || !isCurrency(currency)) return fail('invalid')
+  if (typeof value !== 'string' || typeof mails !== 'boolean') return fail('invalid')
+  const condition = parseAlertCondition(kind, value, currency)
   if (!condition.ok) return fail('invalid')
   if (status === 'fired' || status === 'expired') return fail('ended')
   if (status !== 'active' && status !== 'paused') return fail('invalid')

@@ -1,3 +1,4 @@
+import type { Currency } from '@satlens/domain'
 import type { FastifyInstance } from 'fastify'
 import type { AuthModule, RouteGuards } from '#auth/index.ts'
 import type { BackgroundJob } from '#kernel/jobs/jobs.ts'
@@ -16,7 +17,7 @@ import {
   createAlertUnsubscribeTokenCodec,
 } from './unsubscribe.routes.ts'
 
-export { deleteAlertDataOfUser } from './alerts.queries.ts'
+export { deleteAlertDataOfUser, findCurrenciesOfActiveAlerts } from './alerts.queries.ts'
 export { exportAlertsOfUser } from './export-alerts.ts'
 export { importAlerts } from './import-alerts.ts'
 export { PAYMENT_EVENTS_JOB } from './payments/evaluate-payment-changes.ts'
@@ -31,7 +32,11 @@ interface AlertsDeps extends DatabaseServices, RouteGuards {
   /** The public URL of the API, without a trailing slash. */
   readonly apiUrl: string
   /** Returns the current prices of a feed. Null if there are no recent ones. */
-  readonly latest: (feed: AlertPriceFeed) => PriceFeedReading | null
+  readonly latest: (feed: AlertPriceFeed, currency: Currency) => PriceFeedReading | null
+  /** Reads the price in a currency if this process has not read it for a while. Never throws. */
+  readonly refresh: (currency: Currency) => Promise<void>
+  /** Returns true if there are prices in a currency. */
+  readonly hasSource: (currency: Currency) => boolean
   readonly payments: WatchedPayments
   /** Whether simulated prices may trigger alerts. True in development only. */
   readonly allowsSimulated: boolean

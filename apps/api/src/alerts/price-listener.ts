@@ -1,3 +1,4 @@
+import { type Currency, DEFAULT_CURRENCY } from '@satlens/domain'
 import type { Db } from '#kernel/database/db.ts'
 import { hasActiveAlerts } from './alerts.queries.ts'
 import { KINDS_OF_FEED, mayTriggerAlerts, type PriceFeedReading } from './prices.ts'
@@ -9,30 +10,40 @@ interface ListenerDeps {
   readonly enqueueJob: (job: string) => void
 }
 
-type MarketReading = Omit<PriceFeedReading, 'status'> & { readonly kind: string }
+type MarketReading = Omit<PriceFeedReading, 'status'> & {
+  readonly kind: string
+  readonly currency: Currency
+}
 
 /** The job that evaluates alerts for stored prices. */
 export const ALERT_TICKS_JOB = 'alert_ticks'
 
 /** Creates the listener that stores new prices for evaluation and then requests the job, while there are active alerts. */
 export function createAlertPriceListener({ allowsSimulated, enqueueJob }: ListenerDeps) {
-  /** Converts prices into a tick. Null if alerts do not depend on them. */
-  function toTick({ kind, prices: [price, price24h], source, asOf }: MarketReading) {
+  /** Converts prices into ticks. None if alerts do not depend on them. */
+  function toTicks({ kind, currency, prices: [price, dayBefore], source, asOf }: MarketReading) {
+    const price24h = dayBefore ?? null
     if ((kind !== 'spot' && kind !== 'ticker') || !price || !mayTriggerAlerts(source, allowsSimulated)) {
-      return null
+      return []
     }
-    return { feed: kind, price, price24h: price24h ?? null, source, asOf } as const
+    const tick = { feed: kind, currency, price, price24h, source, asOf } as const
+    // The one feed of another currency is its ticker as well.
+    const isBoth = currency !== DEFAULT_CURRENCY && price24h !== null
+    return isBoth ? [{ ...tick, price24h: null }, { ...tick, feed: 'ticker' } as const] : [tick]
   }
 
   return {
     async store(tx: Db, reading: MarketReading): Promise<boolean> {
-      const tick = toTick(reading)
-      if (!tick || !(await hasActiveAlerts(tx, KINDS_OF_FEED[tick.feed]))) return false
-      await insertAlertPriceTick(tx, tick)
-      return true
+      let isAwaited = false
+      for (const tick of toTicks(reading)) {
+        if (!(await hasActiveAlerts(tx, KINDS_OF_FEED[tick.feed], tick.currency))) continue
+        await insertAlertPriceTick(tx, tick)
+        isAwaited = true
+      }
+      return isAwaited
     },
     afterCommit(reading: MarketReading): void {
-      if (toTick(reading)) enqueueJob(ALERT_TICKS_JOB)
+      if (toTicks(reading).length > 0) enqueueJob(ALERT_TICKS_JOB)
     },
   }
 }

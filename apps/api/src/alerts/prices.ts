@@ -1,5 +1,13 @@
 import type { PriceAlertList } from '@satlens/contract'
-import type { AlertKind, MinorUnits, PriceObservation } from '@satlens/domain'
+import {
+  ALERT_KINDS,
+  type AlertCondition,
+  type AlertKind,
+  type Currency,
+  DEFAULT_CURRENCY,
+  type MinorUnits,
+  type PriceObservation,
+} from '@satlens/domain'
 
 export type AlertPriceFeed = 'spot' | 'ticker'
 
@@ -23,35 +31,59 @@ export const KINDS_OF_FEED: Readonly<Record<AlertPriceFeed, readonly AlertKind[]
 }
 
 interface PricesOptions {
-  readonly latest: (feed: AlertPriceFeed) => PriceFeedReading | null
+  /** Returns the current prices of a feed. Null if there are no recent ones. */
+  readonly latest: (feed: AlertPriceFeed, currency: Currency) => PriceFeedReading | null
+  /** Reads the price in a currency if this process has not read it for a while. Never throws. */
+  readonly refresh: (currency: Currency) => Promise<void>
+  readonly hasSource: (currency: Currency) => boolean
   readonly allowsSimulated: boolean
 }
+
+type PausedCurrency = PriceAlertList['paused_currencies'][number]
+type PauseReason = NonNullable<PriceAlertList['paused']>['because']
 
 export type AlertPriceReader = ReturnType<typeof createAlertPriceReader>
 
 /** Creates the prices for alerts. Only live ones count, and simulated ones only if `allowsSimulated` is set. */
-export function createAlertPriceReader({ latest, allowsSimulated }: PricesOptions) {
-  function getPauseReason(feed: AlertPriceFeed): NonNullable<PriceAlertList['paused']>['because'] | null {
-    const reading = latest(feed)
+export function createAlertPriceReader({ latest, refresh, hasSource, allowsSimulated }: PricesOptions) {
+  function getPauseReason(feed: AlertPriceFeed, currency: Currency): PauseReason | null {
+    const reading = latest(feed, currency)
     if (reading === null) return 'unavailable'
     if (!mayTriggerAlerts(reading.source, allowsSimulated)) return 'simulated'
     return reading.status === 'live' ? null : 'delayed'
   }
 
+  /** Returns why active alerts in a currency are not evaluated. Null if they are. */
+  function getPausedCurrency(currency: Currency, used: AlertKind[]): PausedCurrency | null {
+    const because = getPauseReason('spot', currency)
+    if (because) return { currency, kinds: used, because }
+    const hasHistory = latest('ticker', currency)?.prices[1] !== undefined
+    if (hasHistory || !used.includes('day_move')) return null
+    return { currency, kinds: ['day_move'], because: 'no_history' }
+  }
+
   return {
-    /** Returns the prices that an alert of this kind is compared with. Null while they are not live. */
-    getObservation(kind: AlertKind): (PriceObservation & { readonly asOf: Date }) | null {
+    hasSource,
+    refresh: async (currency: Currency): Promise<void> => {
+      // The prices in USD are polled continuously.
+      if (currency !== DEFAULT_CURRENCY) await refresh(currency)
+    },
+    /** Returns the prices that an alert is compared with. Null while they are not live. */
+    getObservation({
+      kind,
+      currency,
+    }: Pick<AlertCondition, 'kind' | 'currency'>): (PriceObservation & { readonly asOf: Date }) | null {
       const feed = kind === 'day_move' ? 'ticker' : 'spot'
-      const reading = latest(feed)
+      const reading = latest(feed, currency)
       const [price, price24h = null] = reading?.prices ?? []
-      return reading && price && getPauseReason(feed) === null
+      return reading && price && getPauseReason(feed, currency) === null
         ? { price, price24h, asOf: reading.asOf }
         : null
     },
-    /** Returns the kinds of alerts that are not evaluated now, and why. Null if all are. */
+    /** Returns the kinds of alerts in USD that are not evaluated now, and why. Null if all are. */
     getPaused(): PriceAlertList['paused'] {
       const pauses = (['spot', 'ticker'] as const).flatMap((feed) => {
-        const because = getPauseReason(feed)
+        const because = getPauseReason(feed, DEFAULT_CURRENCY)
         return because ? [{ kinds: KINDS_OF_FEED[feed], because }] : []
       })
       // If the feeds have different reasons, the response names the most severe one.
@@ -59,6 +91,20 @@ export function createAlertPriceReader({ latest, allowsSimulated }: PricesOption
         pauses.some((pause) => pause.because === reason),
       )
       return because ? { kinds: pauses.flatMap(({ kinds }) => kinds), because } : null
+    },
+    /** Returns which of these alerts in other currencies are not evaluated now, and why. */
+    async findPausedCurrencies(
+      alerts: readonly Pick<AlertCondition, 'kind' | 'currency'>[],
+    ): Promise<PausedCurrency[]> {
+      const currencies = [...new Set(alerts.map(({ currency }) => currency))]
+      const others = currencies.filter((currency) => currency !== DEFAULT_CURRENCY).toSorted()
+      await Promise.all(others.map(refresh))
+      return others.flatMap((currency) => {
+        const used = ALERT_KINDS.filter((kind) =>
+          alerts.some((alert) => alert.kind === kind && alert.currency === currency),
+        )
+        return getPausedCurrency(currency, used) ?? []
+      })
     },
   }
 }

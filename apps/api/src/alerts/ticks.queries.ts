@@ -42,9 +42,10 @@ export async function findAlertsToEvaluate(db: Db, tick: AlertPriceTickRow, limi
   return crossed
 }
 
-const isAwaiting = ({ asOf }: AlertPriceTickRow) =>
+const isAwaiting = ({ asOf, currency }: AlertPriceTickRow) =>
   and(
     eq(alertsTable.status, 'active'),
+    eq(alertsTable.currency, currency),
     gt(alertsTable.expiresAt, asOf),
     or(isNull(alertsTable.seenAt), lt(alertsTable.seenAt, asOf)),
   )

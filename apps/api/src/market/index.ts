@@ -111,6 +111,14 @@ export function createMarketModule(deps: MarketDeps) {
     ] satisfies BackgroundJob[],
     feedAges: priceCache.ages,
     latest: priceCache.latest,
+    /** Returns true if there is a source of the price in a currency. */
+    hasSource: (currency: Currency): boolean => getSources(currency).collected !== null,
+    /** Reads the price in a currency if this process has not read it for a while. Never throws. */
+    refresh: (currency: Currency): Promise<void> =>
+      priceCache.current('spot', currency).then(
+        () => {},
+        () => {},
+      ),
     /** Returns the prices at earlier times from the stored candles, such as those of payments. */
     getPricesAt: createPriceLookup(db, (currency) => getSources(currency).collected),
     pollDue: priceCache.pollDue,

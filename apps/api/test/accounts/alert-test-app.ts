@@ -1,6 +1,6 @@
 import type { AlertNotice, PriceAlert, PriceAlertList } from '@satlens/contract'
 import { createAlertEndpoint } from '@satlens/contract'
-import { toUsdCents } from '@satlens/domain'
+import { type Currency, getCurrencyDecimals, toMinorUnits } from '@satlens/domain'
 import pino from 'pino'
 import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
 import type { ModuleEmailSender } from '#auth/messages/email/outbox.ts'
@@ -42,6 +42,8 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
       deriveKeys: (purpose) => [secret.derive(purpose)],
       latest: () => null,
       payments: createWatchedPaymentReader('signet'),
+      refresh: async () => {},
+      hasSource: () => true,
       requireUser: async () => {},
       callerOf: () => {
         throw new Error('This process serves no routes.')
@@ -62,11 +64,14 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
   const main = process()
 
   /** Stores a price ten seconds after the last one, without evaluating alerts. */
-  async function store(dollars: number, { from = 'feed.example', dayAgo }: TickOptions = {}) {
+  async function store(amount: number, tick: TickOptions = {}) {
     app.clock.advance({ seconds: 10 })
-    const prices = [dollars, ...(dayAgo === undefined ? [] : [dayAgo])].map(inCents)
-    const kind = dayAgo === undefined ? 'spot' : 'ticker'
-    await main.listener.store(database.db, { kind, prices, source: from, asOf: app.clock.now() })
+    const { from: source = 'feed.example', dayAgo, currency = 'USD' } = tick
+    const prices = [amount, ...(dayAgo === undefined ? [] : [dayAgo])].map((price) =>
+      inMinorUnits(price, currency),
+    )
+    const kind = dayAgo === undefined || currency !== 'USD' ? 'spot' : 'ticker'
+    await main.listener.store(database.db, { kind, currency, prices, source, asOf: app.clock.now() })
   }
 
   async function price(dollars: number, tick: TickOptions = {}) {
@@ -109,8 +114,11 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
 
 interface TickOptions {
   readonly from?: string
-  /** The ticker's price of 24 hours before. */
+  /** The price of 24 hours before, in USD that of the ticker. */
   readonly dayAgo?: number
+  /** Default: USD. */
+  readonly currency?: Currency
 }
 
-const inCents = (dollars: number) => toUsdCents(BigInt(Math.round(dollars * 100)))
+const inMinorUnits = (amount: number, currency: Currency) =>
+  toMinorUnits(BigInt(Math.round(amount * 10 ** getCurrencyDecimals(currency))))

@@ -61,6 +61,8 @@ const alerts = createPriceAlertsModule({
   deriveKeys: (purpose) => [secret.derive(purpose)],
   latest: () => null,
   payments: createWatchedPaymentReader('signet'),
+  refresh: async () => {},
+  hasSource: () => true,
   requireUser: async () => {},
   callerOf: () => {
     throw new Error('This process serves no routes.')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CURRENCIES } from '../amounts/currency.ts'
 import { toUsdCents } from '../amounts/price.ts'
 import {
-  ALERT_CONDITION_ISSUE_MESSAGES,
   ALERT_HYSTERESIS_BASIS_POINTS,
   ALERT_KINDS,
   type AlertCondition,
@@ -10,6 +10,7 @@ import {
   type AlertPriceSide,
   describeAlertCondition,
   evaluateAlertCondition,
+  formatAlertConditionIssue,
   formatAlertConditionValue,
   getInitialAlertPriceSide,
   type PriceObservation,
@@ -32,8 +33,19 @@ describe('parseAlertCondition', () => {
     ['day_move', '100.01', 'move_out_of_range'],
     ['day_move', '5.125', 'move_too_precise'],
   ] as const)('rejects %s %s as %s', (kind, text, issue: AlertConditionIssue) => {
-    expect(parseAlertCondition(kind, text)).toEqual({ ok: false, issue })
-    expect(ALERT_CONDITION_ISSUE_MESSAGES[issue]).not.toBe('')
+    expect(parseAlertCondition(kind, text, 'USD')).toEqual({ ok: false, issue })
+  })
+
+  test.each([
+    ['USD', '10000000', true],
+    ['EUR', '10000000.01', true],
+    ['EUR', '1000000000.01', false],
+    ['JPY', '1', true],
+    ['JPY', '1000000000', true],
+    ['JPY', '1000000001', false],
+    ['JPY', '9500000.0', false],
+  ] as const)('decides about a price in %s of %s: %s', (currency, text, isAccepted) => {
+    expect(parseAlertCondition('price_above', text, currency).ok).toBe(isAccepted)
   })
 
   test.each([
@@ -45,31 +57,54 @@ describe('parseAlertCondition', () => {
     ['day_move', '7.25', 7_25n],
     ['day_move', '100', 100_00n],
   ] as const)('parses %s %s', (kind, text, value) => {
-    expect(parseAlertCondition(kind, text)).toEqual({ ok: true, value: { kind, value } })
+    const condition = { kind, value, currency: 'USD' }
+    expect(parseAlertCondition(kind, text, 'USD')).toEqual({ ok: true, value: condition })
   })
 
   test('parses what formatAlertConditionValue returns', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...ALERT_KINDS), fc.bigInt({ min: 1_00n, max: 100_00n }), (kind, value) => {
-        const condition = { kind, value }
-        const text = formatAlertConditionValue(condition)
-        expect(parseAlertCondition(kind, text)).toEqual({ ok: true, value: condition })
-      }),
+      fc.property(
+        fc.constantFrom(...ALERT_KINDS),
+        fc.bigInt({ min: 1_00n, max: 100_00n }),
+        fc.constantFrom(...CURRENCIES),
+        (kind, value, currency) => {
+          const condition = { kind, value, currency }
+          const text = formatAlertConditionValue(condition)
+          expect(parseAlertCondition(kind, text, currency)).toEqual({ ok: true, value: condition })
+        },
+      ),
     )
   })
 
   test.each([
-    ['price_above', 65_000_00n, 'Price at or above $65,000.00'],
-    ['price_below', 65_000_50n, 'Price at or below $65,000.50'],
-    ['day_move', 5_00n, '24h change of 5.00% or more'],
-  ] as const)('describes %s %d', (kind, value, words) => {
-    expect(describeAlertCondition({ kind, value })).toBe(words)
+    ['price_above', 65_000_00n, 'USD', 'Price at or above $65,000.00'],
+    ['price_below', 65_000_50n, 'USD', 'Price at or below $65,000.50'],
+    ['day_move', 5_00n, 'USD', '24h change of 5.00% or more'],
+    ['price_above', 60_000_00n, 'EUR', 'Price in EUR at or above €60,000.00'],
+    ['price_below', 9_500_000n, 'JPY', 'Price in JPY at or below ¥9,500,000'],
+    ['day_move', 5_00n, 'JPY', '24h change in JPY of 5.00% or more'],
+  ] as const)('describes %s %d in %s', (kind, value, currency, words) => {
+    expect(describeAlertCondition({ kind, value, currency })).toBe(words)
   })
 })
 
-const above: AlertCondition = { kind: 'price_above', value: 100_000_00n }
-const below: AlertCondition = { kind: 'price_below', value: 100_000_00n }
-const move: AlertCondition = { kind: 'day_move', value: 5_00n }
+test.each([
+  ['price_not_a_number', 'USD', 'Enter a price in US dollars, for example 65000 or 65000.50'],
+  ['price_not_a_number', 'EUR', 'Enter a price in EUR, for example 60000 or 60000.50'],
+  ['price_not_a_number', 'JPY', 'Enter a price in JPY, for example 9500000'],
+  ['price_too_precise', 'EUR', 'The price cannot have more than 2 decimal places'],
+  ['price_too_precise', 'JPY', 'The price cannot have decimal places'],
+  ['price_out_of_range', 'USD', 'The price must be between $1 and $10,000,000'],
+  ['price_out_of_range', 'JPY', 'The price must be between ¥1 and ¥1,000,000,000'],
+  ['move_out_of_range', 'EUR', 'The change must be between 1% and 100%'],
+] as const)('formatAlertConditionIssue returns a message for %s in %s', (issue, currency, message) => {
+  expect(formatAlertConditionIssue(issue, currency)).toBe(message)
+})
+
+const currency = 'USD'
+const above: AlertCondition = { kind: 'price_above', value: 100_000_00n, currency }
+const below: AlertCondition = { kind: 'price_below', value: 100_000_00n, currency }
+const move: AlertCondition = { kind: 'day_move', value: 5_00n, currency }
 
 const at = (price: bigint, price24h: bigint | null = null): PriceObservation => ({
   price: toUsdCents(price),

@@ -1,13 +1,27 @@
+import { type Currency, DEFAULT_CURRENCY, getCurrencyDecimals } from '../amounts/currency.ts'
 import { convertDecimalToUnits, getDecimalMagnitude, parseDecimal } from '../amounts/decimal.ts'
-import { formatMoney, type MinorUnits, toMinorUnits } from '../amounts/money.ts'
+import {
+  formatMoney,
+  formatMoneyDecimal,
+  formatShortMoney,
+  type MinorUnits,
+  toMinorUnits,
+} from '../amounts/money.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 /** `price_above` and `price_below` include the threshold; `day_move` is a change over 24 hours in either direction. */
 export const ALERT_KINDS = ['price_above', 'price_below', 'day_move'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** The condition of an alert. `value` is in cents for a price and in basis points for a move. */
-export type AlertCondition = { readonly kind: AlertKind; readonly value: bigint }
+/**
+ * The condition of an alert. `value` is in minor units for a price and in basis points for a move. It is compared with
+ * prices in `currency` only.
+ */
+export type AlertCondition = {
+  readonly kind: AlertKind
+  readonly value: bigint
+  readonly currency: Currency
+}
 
 /** How far the price must return past the threshold before it can be crossed again, in basis points. */
 export const ALERT_HYSTERESIS_BASIS_POINTS = 25n
@@ -16,54 +30,76 @@ export const ALERT_HYSTERESIS_BASIS_POINTS = 25n
 export type AlertConditionIssue = `${'price' | 'move'}_${Fault}`
 type Fault = 'not_a_number' | 'too_precise' | 'out_of_range'
 
-/** Messages for the value of an alert. */
-export const ALERT_CONDITION_ISSUE_MESSAGES = {
-  price_not_a_number: 'Enter a price in US dollars, for example 65000 or 65000.50',
-  price_too_precise: 'The price cannot have more than 2 decimal places',
-  price_out_of_range: 'The price must be between $1 and $10,000,000',
-  move_not_a_number: 'Enter a percentage, for example 5 or 7.5',
-  move_too_precise: 'The change cannot have more than 2 decimal places',
-  move_out_of_range: 'The change must be between 1% and 100%',
-} as const satisfies Record<AlertConditionIssue, string>
+/** Returns the message for the value of an alert. */
+export function formatAlertConditionIssue(issue: AlertConditionIssue, currency: Currency): string {
+  const { min, max, decimals } = getPriceBounds(currency)
+  const [name, example] = currency === DEFAULT_CURRENCY ? ['US dollars', '65000'] : [currency, '60000']
+  const format = (value: bigint) => formatShortMoney(toMinorUnits(value), currency)
+  switch (issue) {
+    case 'price_not_a_number':
+      return `Enter a price in ${name}, for example ${decimals ? `${example} or ${example}.50` : '9500000'}`
+    case 'price_too_precise':
+      return `The price cannot have ${decimals ? `more than ${decimals} decimal places` : 'decimal places'}`
+    case 'price_out_of_range':
+      return `The price must be between ${format(min)} and ${format(max)}`
+    case 'move_not_a_number':
+      return 'Enter a percentage, for example 5 or 7.5'
+    case 'move_too_precise':
+      return 'The change cannot have more than 2 decimal places'
+    case 'move_out_of_range':
+      return 'The change must be between 1% and 100%'
+  }
+}
 
-// In hundredths. A smaller move would be too close to the hysteresis.
-const BOUNDS = {
-  price: { min: 1_00n, max: 10_000_000_00n },
-  move: { min: 1_00n, max: 100_00n },
-} as const
-const DECIMALS = 2
+// In basis points. A smaller move would be too close to the hysteresis.
+const MOVE_BOUNDS = { min: 1_00n, max: 100_00n, decimals: 2 }
 const MAX_MAGNITUDE = 10
 
-/** Parses the value of an alert, in dollars or percent, without rounding. */
+/** Returns the least and the highest price of an alert. A bitcoin costs millions of some currencies. */
+function getPriceBounds(currency: Currency) {
+  const decimals = getCurrencyDecimals(currency)
+  const unit = 10n ** BigInt(decimals)
+  const highest = currency === DEFAULT_CURRENCY ? 10_000_000n : 1_000_000_000n
+  return { min: unit, max: highest * unit, decimals }
+}
+
+/** Parses the value of an alert, in a currency or in percent, without rounding. */
 export function parseAlertCondition(
   kind: AlertKind,
   text: string,
+  currency: Currency,
 ): Result<AlertCondition, AlertConditionIssue> {
   const subject = kind === 'day_move' ? 'move' : 'price'
+  const { min, max, decimals } = kind === 'day_move' ? MOVE_BOUNDS : getPriceBounds(currency)
   const failWith = (fault: Fault) => fail<AlertConditionIssue>(`${subject}_${fault}`)
   const decimal = parseDecimal(text)
   if (decimal === null) return failWith('not_a_number')
   if (decimal.isNegative || getDecimalMagnitude(decimal) > MAX_MAGNITUDE) return failWith('out_of_range')
-  if (decimal.writtenDecimals > DECIMALS) return failWith('too_precise')
-  const { units: value, rest } = convertDecimalToUnits(decimal, DECIMALS)
-  const { min, max } = BOUNDS[subject]
+  if (decimal.writtenDecimals > decimals) return failWith('too_precise')
+  const { units: value, rest } = convertDecimalToUnits(decimal, decimals)
   if (value < min || value > max) return failWith('out_of_range')
-  return rest === 'none' ? ok({ kind, value }) : failWith('too_precise')
+  return rest === 'none' ? ok({ kind, value, currency }) : failWith('too_precise')
 }
 
-/** Formats the value with two decimals, as {@link parseAlertCondition} reads it: `65000.00`. */
-export const formatAlertConditionValue = ({ value }: AlertCondition): string =>
-  `${value / 100n}.${(value % 100n).toString().padStart(DECIMALS, '0')}`
+/** Formats the value with all decimals, as {@link parseAlertCondition} reads it: `65000.00`. */
+export const formatAlertConditionValue = ({ kind, value, currency }: AlertCondition): string =>
+  // A percentage has the decimals of the dollar.
+  formatMoneyDecimal(toMinorUnits(value), kind === 'day_move' ? DEFAULT_CURRENCY : currency)
 
-/** Describes a condition to the user: `Price at or above $65,000.00`, `24h change of 5.00% or more`. */
+/**
+ * Describes a condition to the user: `Price at or above $65,000.00`, `24h change of 5.00% or more`. Other currencies than
+ * USD are named: `Price in EUR at or above €60,000.00`.
+ */
 export function describeAlertCondition(condition: AlertCondition): string {
-  switch (condition.kind) {
+  const { kind, value, currency } = condition
+  const inCurrency = currency === DEFAULT_CURRENCY ? '' : ` in ${currency}`
+  switch (kind) {
     case 'price_above':
-      return `Price at or above ${formatMoney(toMinorUnits(condition.value), 'USD')}`
+      return `Price${inCurrency} at or above ${formatMoney(toMinorUnits(value), currency)}`
     case 'price_below':
-      return `Price at or below ${formatMoney(toMinorUnits(condition.value), 'USD')}`
+      return `Price${inCurrency} at or below ${formatMoney(toMinorUnits(value), currency)}`
     case 'day_move':
-      return `24h change of ${formatAlertConditionValue(condition)}% or more`
+      return `24h change${inCurrency} of ${formatAlertConditionValue(condition)}% or more`
   }
 }
 

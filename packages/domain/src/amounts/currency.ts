@@ -7,6 +7,8 @@ export type Currency = (typeof CURRENCIES)[number]
 /** The currency of the specification's figures, and of an account that has chosen none. */
 export const DEFAULT_CURRENCY = 'USD' satisfies Currency
 
+export const isCurrency = (value: unknown): value is Currency => CURRENCIES.some((known) => known === value)
+
 /** Why a currency was rejected. */
 export type CurrencyIssue = 'unknown'
 
@@ -18,8 +20,7 @@ export const CURRENCY_ISSUE_MESSAGES: Readonly<Record<CurrencyIssue, string>> = 
 /** Parses the code of a currency, in letters of any case. */
 export function parseCurrency(text: string): Result<Currency, CurrencyIssue> {
   const code = text.trim().toUpperCase()
-  const currency = CURRENCIES.find((known) => known === code)
-  return currency ? ok(currency) : fail('unknown')
+  return isCurrency(code) ? ok(code) : fail('unknown')
 }
 
 /** Returns the number of decimals of an amount: the yen has no smaller unit. */

@@ -82,6 +82,13 @@ export function formatMoney(amount: MinorUnits, currency: Currency): string {
   return format.format(formatMoneyDecimal(amount, currency) as `${number}`)
 }
 
+/**
+ * Formats an amount like {@link formatMoney}, without decimals if they are zero.
+ * @example formatShortMoney(toMinorUnits(10_00n), 'EUR') // '€10'
+ */
+export const formatShortMoney = (amount: MinorUnits, currency: Currency): string =>
+  formatMoney(amount, currency).replace(/\.00$/, '')
+
 /** Converts satoshis to the currency of the price, rounded half up. */
 export const convertSatsToMoney = <P extends MinorUnits>(amount: Sats, price: P): P =>
   ((amount * price + SATS_PER_BTC / 2n) / SATS_PER_BTC) as P

@@ -4,6 +4,7 @@ import {
   type BitcoinPriceIssue,
   convertSatsToMoney,
   formatMoney,
+  formatShortMoney,
   type MinorUnits,
   type MoneyIssue,
   parseBitcoinPriceIn,
@@ -50,7 +51,7 @@ export const formatUsd = (amount: UsdCents): string => formatMoney(amount, 'USD'
  * Formats cents as dollars, without decimals if there are none to show.
  * @example formatShortUsd(toUsdCents(10_00n)) // '$10'
  */
-export const formatShortUsd = (amount: UsdCents): string => formatUsd(amount).replace(/\.00$/, '')
+export const formatShortUsd = (amount: UsdCents): string => formatShortMoney(amount, 'USD')
 
 /** Returns true if the amount is at least {@link MINIMUM_BUY_USD}. */
 export const meetsMinimumBuyAmount = (amount: UsdCents): boolean => amount >= MINIMUM_BUY_USD

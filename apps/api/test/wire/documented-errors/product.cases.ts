@@ -200,6 +200,7 @@ export const PRODUCT_CASES: ErrorCases = {
   },
   [ALERTS]: {
     '400 invalid_alert_value': callAsNewUser(ALERTS, alertAt('a lot')),
+    '404 currency_without_source': callAsNewUser(ALERTS, { ...alertAt('1'), currency: 'EUR' }),
     '422 alert_limit_reached': withNewUser(async (context, as) => {
       for (const value of ['1', '2', '3']) await createAlert(context, as, value)
       return createAlert(context, as, '4')

@@ -2,20 +2,26 @@ import type { AlertNotice, Notice, PaymentNotice, PriceAlert } from '@satlens/co
 import {
   type AlertCondition,
   type AlertKind,
+  type Currency,
   describeAlertCondition,
   describePaymentNotice,
-  formatUsd,
+  formatAlertConditionIssue,
+  formatMoney,
   parseAlertCondition,
+  parseMoney,
   parseTypedDecimal,
-  parseUsdAmount,
 } from '@satlens/domain'
 import { formatDay, formatMoment } from '#shared/date-format.ts'
 import type { ParsedForm } from '#shared/form/use-form.ts'
 import { messages } from './messages.ts'
 
 /** What an alert waits for: `Price at or above $65,000.00`. */
-export function formatAlertCondition({ kind, value }: { kind: AlertKind; value: string }): string {
-  const condition = parseAlertCondition(kind, value)
+export function formatAlertCondition({
+  kind,
+  value,
+  currency,
+}: Pick<PriceAlert, 'kind' | 'value' | 'currency'>): string {
+  const condition = parseAlertCondition(kind, value, currency)
   return condition.ok ? describeAlertCondition(condition.value) : value
 }
 
@@ -36,11 +42,11 @@ export function formatAlertState(alert: PriceAlert): string {
 }
 
 /** The price that crossed: `at $65,012.40`, and of a move that of the day before. */
-export function formatCrossing({ price, price_24h: before }: AlertNotice): string {
-  const at = messages.at(formatUsdText(price))
+export function formatCrossing({ price, price_24h: before, currency }: AlertNotice): string {
+  const at = messages.at(formatMoneyText(price, currency))
   if (before === null) return at
   const direction = Number(price) < Number(before) ? 'down' : 'up'
-  return `${at}, ${messages.fromBefore(direction, formatUsdText(before))}`
+  return `${at}, ${messages.fromBefore(direction, formatMoneyText(before, currency))}`
 }
 
 export const isPaymentNotice = (notice: Notice): notice is PaymentNotice => 'txid' in notice
@@ -55,21 +61,22 @@ export const formatPaymentNotice = ({ kind, account_name, direction, value }: Pa
     amount: null,
   })
 
-export function formatUsdText(text: string): string {
-  const price = parseUsdAmount(text)
-  return price.ok ? formatUsd(price.value) : text
+export function formatMoneyText(text: string, currency: Currency): string {
+  const price = parseMoney(text, currency)
+  return price.ok ? formatMoney(price.value, currency) : text
 }
 
 /** Parses the typed value of an alert, with either decimal mark. A number that may be grouped is not guessed at. */
 export function parseConditionForm(
   kind: AlertKind,
+  currency: Currency,
   typed: string,
   failedTitle: string,
 ): ParsedForm<{ value: string }, AlertCondition> {
   const decimal = parseTypedDecimal(typed)
   const isReadable = decimal.ok && !decimal.value.isAmbiguous
-  const condition = isReadable ? parseAlertCondition(kind, decimal.value.text) : null
+  const condition = isReadable ? parseAlertCondition(kind, decimal.value.text, currency) : null
   if (condition?.ok) return condition
-  const message = condition ? messages.form.issues[condition.issue] : messages.form.grouped
+  const message = condition ? formatAlertConditionIssue(condition.issue, currency) : messages.form.grouped
   return { ok: false, errors: { value: message }, toast: { title: failedTitle, description: message } }
 }

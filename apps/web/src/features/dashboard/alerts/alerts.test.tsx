@@ -21,6 +21,7 @@ const WORDS = 'Price at or above $70,000.00'
 const alertOf = (more: Partial<PriceAlert> = {}): PriceAlert => ({
   id: FIRST,
   kind: 'price_above',
+  currency: 'USD',
   value: '70000.00',
   status: 'active',
   waits_for_return: false,
@@ -36,6 +37,7 @@ const listOf = (alerts: PriceAlert[], more: Partial<PriceAlertList> = {}): Price
   kept_limit: 20,
   evaluating: true,
   paused: null,
+  paused_currencies: [],
   settings: { mails: true, has_confirmed_address: true },
   ...more,
 })
@@ -43,6 +45,7 @@ const noticeOf = (more: Partial<AlertNotice> = {}): AlertNotice => ({
   id: '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e0a',
   alert_id: FIRST,
   kind: 'price_above',
+  currency: 'USD',
   value: '70000.00',
   price: '70012.40',
   price_24h: null,
@@ -190,6 +193,7 @@ describe('a new alert', () => {
     ])
     expect(server.to(LIST).find(({ method }) => method === 'POST')?.body).toEqual({
       kind: 'price_below',
+      currency: 'USD',
       value: '61000.50',
       mails: false,
     })
@@ -232,7 +236,12 @@ describe('a new alert', () => {
     await enter(person, dialog().getByLabelText('Change up or down (%)'), '7.5')
     await press(person, 'Set alert', dialog())
     expect(await toasts().findByText('24h change of 7.50% or more')).toBeVisible()
-    expect(server.to(LIST).at(-1)?.body).toEqual({ kind: 'day_move', value: '7.50', mails: true })
+    expect(server.to(LIST).at(-1)?.body).toEqual({
+      kind: 'day_move',
+      currency: 'USD',
+      value: '7.50',
+      mails: true,
+    })
   })
 
   test('opens with the price that was chosen on the chart', async () => {

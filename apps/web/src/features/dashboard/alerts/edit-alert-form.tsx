@@ -14,7 +14,8 @@ const text = messages.edit
 
 export function EditAlertForm({ alert, onClose }: { alert: PriceAlert; onClose: () => void }) {
   const isOver = alert.status === 'fired' || alert.status === 'expired'
-  const parse = ({ value }: { value: string }) => parseConditionForm(alert.kind, value, text.failed)
+  const parse = ({ value }: { value: string }) =>
+    parseConditionForm(alert.kind, alert.currency, value, text.failed)
   const form = useForm<{ value: string }, AlertCondition>({
     initial: { value: alert.value },
     parse,

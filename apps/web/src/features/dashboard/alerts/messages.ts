@@ -1,9 +1,4 @@
-import {
-  ALERT_CONDITION_ISSUE_MESSAGES,
-  ALERT_LIFETIME_DAYS,
-  type AlertKind,
-  type AlertStatus,
-} from '@satlens/domain'
+import { ALERT_LIFETIME_DAYS, type AlertKind, type AlertStatus } from '@satlens/domain'
 
 /** The texts of the price alerts. */
 export const messages = {
@@ -134,7 +129,6 @@ export const messages = {
     submit: 'Set alert',
     submitting: 'Setting alert...',
     grouped: 'Enter a number without commas, for example 65000 or 65000.50',
-    issues: ALERT_CONDITION_ISSUE_MESSAGES,
     failed: 'Failed to set the alert',
     noAnswer: {
       title: "The server didn't respond",

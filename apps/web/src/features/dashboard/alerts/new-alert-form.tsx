@@ -2,6 +2,7 @@ import { createAlertEndpoint, type PriceAlertList } from '@satlens/contract'
 import {
   ALERT_KINDS,
   type AlertCondition,
+  DEFAULT_CURRENCY,
   describeAlertCondition,
   formatAlertConditionValue,
   MAX_FREE_ACTIVE_ALERTS,
@@ -27,7 +28,7 @@ const kinds = ALERT_KINDS.map((value) => ({ value, label: text.kinds[value] }))
 
 type AlertFields = AlertFormDraft & { readonly mails: boolean }
 
-const parse = ({ kind, value }: AlertFields) => parseConditionForm(kind, value, text.failed)
+const parse = ({ kind, value }: AlertFields) => parseConditionForm(kind, DEFAULT_CURRENCY, value, text.failed)
 
 /** The dialog that sets an alert. Without `list` the number of other alerts is not known yet. */
 export function NewAlertForm({
@@ -50,6 +51,7 @@ export function NewAlertForm({
     async action(condition) {
       const body = {
         kind: condition.kind,
+        currency: condition.currency,
         value: formatAlertConditionValue(condition),
         mails: form.fields.mails,
       }

@@ -11,7 +11,7 @@ import { api } from '#shared/api/api.ts'
 import { getServerMessage } from '#shared/api/api-error.ts'
 import { invalidateQueries, pollEvery, queryClient, updateQuery } from '#shared/query/query-client.ts'
 import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
-import { formatAlertCondition, formatPaymentNotice, formatUsdText, isPaymentNotice } from './alert-text.ts'
+import { formatAlertCondition, formatMoneyText, formatPaymentNotice, isPaymentNotice } from './alert-text.ts'
 import { messages } from './messages.ts'
 
 const POLL_MS = 30_000
@@ -52,7 +52,7 @@ function announceNew(toast: ToastHandle, notices: readonly Notice[], before: rea
         ? { title: formatPaymentNotice(notice) }
         : {
             title: formatAlertCondition(notice),
-            description: messages.crossed(formatUsdText(notice.price)),
+            description: messages.crossed(formatMoneyText(notice.price, notice.currency)),
           },
     )
   }
