@@ -14,6 +14,7 @@ import {
 } from './bitcoin/index.ts'
 import {
   exportProfileOfUser,
+  importProfile,
   insertProfile,
   replaceProfileAfterTakeover,
   updateProfileEmail,
@@ -39,6 +40,7 @@ export const ACCOUNT_DATA_OF_MODULES: AccountDataOfModules = {
 export const importIntoModules =
   (settings: WalletImportSettings): ImportIntoModules =>
   async (tx, data) => [
+    ...(await importProfile(tx, data)),
     ...(await importWallets(tx, data, settings)),
     ...(await importAlerts(tx, data)),
     ...(await importPaymentRules(tx, data, findDescriptorsOfUser)),

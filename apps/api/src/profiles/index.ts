@@ -1,3 +1,4 @@
+export { importProfile } from './import-profile.ts'
 export { exportProfileOfUser } from './own-profile.ts'
 export {
   findPreferredCurrencies,

@@ -34,6 +34,7 @@ export const exportAccountEndpoint = signedInEndpoint('GET', '/auth/v1/account/e
 
 /** The parts of an export that can be imported into another account, in this order. */
 export const IMPORTED_PARTS = [
+  'currency',
   'watched_accounts',
   'labels',
   'alerts',

@@ -1,4 +1,4 @@
-import { type ImportedPart, importAccountEndpoint } from '@satlens/contract'
+import { type ImportedPart, importAccountEndpoint, PROFILES_PATH } from '@satlens/contract'
 import labels from '@satlens/wallet/vectors/labels.json' with { type: 'json' }
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type NewUser, newUser } from '#test/accounts/new-user.ts'
@@ -42,8 +42,12 @@ const call = async (who: NewUser, method: 'post' | 'put' | 'patch', path: string
 }
 const watch = (who: NewUser, name: string, source: string, more: object = {}) =>
   call(who, 'post', '/functions/v1/bitcoin-accounts', { name, source, ...more })
-const alert = (who: NewUser, kind: string, value: string, mails = true) =>
-  call(who, 'post', '/alerts/v1/alerts', { kind, value, mails })
+const alert = (who: NewUser, kind: string, value: string, more: object = {}) =>
+  call(who, 'post', '/alerts/v1/alerts', { kind, value, ...more })
+const chooseCurrency = async (who: NewUser, currency: string) => {
+  const path = `${PROFILES_PATH}?user_id=eq.${who.id}`
+  await app.request.patch(path).set(who.bearer).send({ preferred_currency: currency }).expect(204)
+}
 
 /** Gives an account one of everything that an import takes. */
 async function fill(who: NewUser) {
@@ -52,8 +56,10 @@ async function fill(who: NewUser) {
   await watch(who, 'Old address', ADDRESS)
   const file = labels.files.flatMap(({ lines }) => lines).join('\n')
   await call(who, 'post', '/functions/v1/bitcoin-labels-import', { file, conflicts: 'keep' })
+  await chooseCurrency(who, 'EUR')
   await alert(who, 'price_above', '90000.00')
-  const { id } = await alert(who, 'day_move', '7.50', false)
+  await alert(who, 'price_above', '90000.00', { currency: 'EUR' })
+  const { id } = await alert(who, 'day_move', '7.50', { mails: false })
   await call(who, 'patch', `/alerts/v1/alerts/${id}`, { action: 'pause' })
   await call(who, 'patch', '/alerts/v1/settings', { mails: false })
   const { body } = await app.request.get('/functions/v1/bitcoin-accounts').set(who.bearer)
@@ -66,7 +72,16 @@ async function fill(who: NewUser) {
 /** The parts of an export that can be imported, without ids and times. */
 function comparable(product: Record<string, unknown>) {
   const { watched_accounts, labels: stored, alerts, alert_mails, payment_rules, payment_settings } = product
-  const parts = { watched_accounts, labels: stored, alerts, alert_mails, payment_rules, payment_settings }
+  const { preferred_currency: currency } = product.profile as Record<string, unknown>
+  const parts = {
+    watched_accounts,
+    labels: stored,
+    alerts,
+    alert_mails,
+    payment_rules,
+    payment_settings,
+    currency,
+  }
   return JSON.parse(
     JSON.stringify(parts, (name, value) => (/^id$|^account_id$|_at$/.test(name) ? undefined : value)),
   )
@@ -85,9 +100,10 @@ describe('POST /account/import', () => {
     const exported = await exportData(ada)
     const parts = await importData(exported)
     expect(parts).toEqual([
+      partOf('currency', 1),
       partOf('watched_accounts', 3),
       partOf('labels', exported.labels.length),
-      partOf('alerts', 2),
+      partOf('alerts', 3),
       partOf('alert_settings', 1),
       partOf('payment_rules', 2),
       partOf('payment_settings', 1),
@@ -103,9 +119,10 @@ describe('POST /account/import', () => {
     await importData(exported)
     const before = await exportData(bob)
     expect(await importData(exported)).toEqual([
+      partOf('currency', 0, 1),
       partOf('watched_accounts', 0, 3),
       partOf('labels', 0, exported.labels.length),
-      partOf('alerts', 0, 2),
+      partOf('alerts', 0, 3),
       partOf('alert_settings', 0, 1),
       partOf('payment_rules', 0, 2),
       partOf('payment_settings', 0, 1),
@@ -126,14 +143,17 @@ describe('POST /account/import', () => {
     const label = { type: 'tx', ref: TXID, origin: null, spendable: null }
     await importData({ labels: [{ ...label, label: 'Food' }] })
     await call(bob, 'patch', '/alerts/v1/settings', { mails: false })
+    await chooseCurrency(bob, 'CHF')
     await watch(bob, 'Mine', ADDRESS)
     const account = { name: 'Yours', descriptor: `addr(${ADDRESS})`, gap_limit: 20 }
     const parts = await importData({
       watched_accounts: [account],
       labels: [{ ...label, label: 'Rent' }],
       alert_mails: true,
+      profile: { preferred_currency: 'EUR' },
     })
     expect(parts).toEqual([
+      { ...partOf('currency', 0), refused: [{ reason: 'differs', count: 1, examples: ['EUR'] }] },
       partOf('watched_accounts', 0, 1),
       { ...partOf('labels', 0), refused: [{ reason: 'differs', count: 1, examples: ['Rent'] }] },
       { ...partOf('alert_settings', 0), refused: [{ reason: 'differs', count: 1, examples: [] }] },
@@ -142,6 +162,7 @@ describe('POST /account/import', () => {
       watched_accounts: [{ name: 'Mine' }],
       labels: [{ label: 'Food' }],
       alert_mails: false,
+      profile: { preferred_currency: 'CHF' },
     })
   })
 
@@ -188,6 +209,7 @@ describe('POST /account/import', () => {
     ['ended', { status: 'expired' }],
     ['invalid', { status: 'armed' }],
     ['invalid', { kind: 'moon' }],
+    ['invalid', { currency: 'SEK' }],
     ['invalid', { value: 'a lot' }],
     ['invalid', { mails: 1 }],
   ])('an alert is refused as %s: %j', async (reason, fields) => {
@@ -256,7 +278,10 @@ describe('POST /account/import', () => {
   })
 
   test('members that cannot be imported are ignored', async () => {
-    expect(await importData({ wallets: [{}], watched_payments: [{}], labels: 'x', alerts: null })).toEqual([])
+    const product = { wallets: [{}], watched_payments: [{}], labels: 'x', alerts: null, profile: {} }
+    expect(await importData(product)).toEqual([])
+    const [part] = await importData({ profile: { preferred_currency: 'SEK' } })
+    expect(part?.refused).toEqual([{ reason: 'invalid', count: 1, examples: [] }])
   })
 
   test('imports that arrive together add each entry once', async () => {

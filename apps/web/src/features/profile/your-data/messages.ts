@@ -2,6 +2,7 @@ import type { ImportedPart, ImportedPartName, ImportRefusal } from '@satlens/con
 import { LOCALE } from '#shared/date-format.ts'
 
 const PARTS: Readonly<Record<ImportedPartName, string>> = {
+  currency: 'Currency',
   watched_accounts: 'Watched accounts',
   labels: 'Labels',
   alerts: 'Price alerts',
