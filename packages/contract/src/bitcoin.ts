@@ -14,7 +14,7 @@ export const PSBT_MISSING_REASONS = [
   'keyless_specimen',
   /** The wallet is a single address: it has no account key and no change addresses. */
   'address_only',
-  /** Spending from a BIP44 account requires the full previous transactions, which the server does not read. */
+  /** Spending from a BIP44 account requires the full previous transactions, which a demo send does not read. */
   'legacy_script',
   /** The recipient is on another network than the wallet. */
   'other_network',

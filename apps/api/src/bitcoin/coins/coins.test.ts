@@ -199,7 +199,7 @@ describe('composing a transaction', () => {
     const { account, at } = await funded(60_000n, 50_000n)
     const outputs = [
       pay(20_000n),
-      pay('everything', at('receive', 0)),
+      pay('everything', at('receive', 2)),
       pay(700n, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'),
     ]
     const paid = await composed(account, { outputs, fee_rate: 'normal' })
@@ -208,7 +208,7 @@ describe('composing a transaction', () => {
     expect(paid.outputs).toEqual([
       { address: RECIPIENT, amount_sats: '700', is_change: false },
       { address: RECIPIENT, amount_sats: '20000', is_change: false },
-      { address: at('receive', 0), amount_sats: String(rest), is_change: false },
+      { address: at('receive', 2), amount_sats: String(rest), is_change: false },
     ])
     expect(paid.total_sats).toBe('110000')
   })

@@ -51,7 +51,8 @@ export async function composePlan(
   const coins = await addPreviousTransactions(account, labeled.coins)
   const draft = { descriptor, plan: { ...plan, coins }, changeAt, lockTime: chain.height, version }
   const { psbt, inputs, outputs } = composeTransaction(draft)
-  const own = new Set(chain.used.map(({ derived }) => derived.address))
+  const addresses = [...chain.used.map(({ derived }) => derived), chain.nextReceive, chain.nextChange]
+  const own = new Set(addresses.map(({ address }) => address))
   const listed = outputs.map((output) => toOutput(output, account))
   const isOwnRecipient = listed.some(({ address, is_change }) => !is_change && own.has(address ?? ''))
   return {
