@@ -45,37 +45,33 @@ const LEAST_CHANGE = 546n
 /** Estimates coins, fee and change of a payment. Chosen automatically, the largest confirmed coins that may be spent are taken. */
 export function estimatePayment(input: EstimateInput): PaymentEstimate {
   const { coins, isManual, amount } = input
-  if (amount === 'everything') return estimateEverything(input)
   const candidates = isManual ? coins : coins.filter(isChosenByDefault)
-  const fewest = isManual ? candidates.length : 1
-  for (let count = fewest; count < candidates.length; count += 1) {
-    const estimate = estimateWith(input, candidates.slice(0, count), amount)
-    if (estimate.missing === 0n) return estimate
+  if (amount === 'everything') return estimateEverything(input, candidates)
+  const needed = (count: number) => (amount ?? 0n) + computeFee(input, count, CHANGE_SIZE)
+  let count = 0
+  let available = 0n
+  for (const coin of candidates) {
+    if (!isManual && count > 0 && available >= needed(count)) break
+    count += 1
+    available += BigInt(coin.amount_sats)
   }
-  return estimateWith(input, candidates, amount)
+  const fee = computeFee(input, Math.max(count, 1), CHANGE_SIZE)
+  const rest = available - (amount ?? 0n) - fee
+  return {
+    count,
+    available: toSats(available),
+    fee: toSats(fee),
+    amount,
+    missing: toSats(rest < 0n ? -rest : 0n),
+    left: toSats(amount !== null && rest > LEAST_CHANGE ? rest : 0n),
+  }
 }
 
 /** Returns true for a coin that the server spends without being told to. */
 const isChosenByDefault = ({ confirmations, is_spendable }: Coin): boolean =>
   confirmations > 0 && is_spendable
 
-function estimateWith(input: EstimateInput, coins: readonly Coin[], amount: Sats | null): PaymentEstimate {
-  const available = sumCoins(coins)
-  const fee = computeFee(input, coins.length, CHANGE_SIZE)
-  const needed = (amount ?? 0n) + fee
-  const left = available > needed + LEAST_CHANGE && amount !== null ? available - needed : 0n
-  return {
-    count: coins.length,
-    available,
-    fee: toSats(fee),
-    amount,
-    missing: toSats(needed > available ? needed - available : 0n),
-    left: toSats(left),
-  }
-}
-
-function estimateEverything(input: EstimateInput): PaymentEstimate {
-  const coins = input.isManual ? input.coins : input.coins.filter(isChosenByDefault)
+function estimateEverything(input: EstimateInput, coins: readonly Coin[]): PaymentEstimate {
   const available = sumCoins(coins)
   const fee = computeFee(input, coins.length, 0)
   return {

@@ -1,4 +1,10 @@
-import { type FeeChoice, MAX_FEE_RATE, MIN_FEE_RATE, type TransactionWarning } from '@satlens/contract'
+import {
+  type FeeChoice,
+  MAX_CHOSEN_COINS,
+  MAX_FEE_RATE,
+  MIN_FEE_RATE,
+  type TransactionWarning,
+} from '@satlens/contract'
 
 const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
@@ -64,6 +70,7 @@ export const messages = {
     manual: 'Choose by hand',
     list: 'Coins of this account',
     none: 'Choose at least one coin',
+    tooMany: `Choose at most ${MAX_CHOSEN_COINS} coins`,
     selected: (count: number) => plural(count, 'coin selected', 'coins selected'),
     needed: 'Needed, with the fee',
     missing: 'Missing',
@@ -76,6 +83,7 @@ export const messages = {
     confirmations: (count: number) => plural(count, 'confirmation', 'confirmations'),
     hints: {
       change: 'Change',
+      frozen: 'Marked as not to spend',
       reused: 'Address reused',
       uneconomic: 'Costs more than it is worth',
     },

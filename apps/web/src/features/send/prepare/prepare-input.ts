@@ -1,4 +1,4 @@
-import type { FeeChoice } from '@satlens/contract'
+import { type FeeChoice, MAX_CHOSEN_COINS } from '@satlens/contract'
 import {
   cleanPastedText,
   formatBtc,
@@ -42,7 +42,7 @@ export function parsePrepareInput(typed: PrepareInput): ParsedForm<PrepareInput,
     recipient: findAddressFault(typed.recipient, address),
     amount:
       typed.isEverything || amount.ok ? undefined : findAmountFault(typed.amount.text, amount.issue.hint),
-    coins: typed.coins?.length === 0 ? messages.coins.none : undefined,
+    coins: typed.coins === null ? undefined : findCoinFault(typed.coins.length),
     ownRate: fee === null ? messages.fee.ownWrong : undefined,
   }
   const sent = typed.isEverything ? 'everything' : amount.ok ? amount.value.amount : null
@@ -50,6 +50,11 @@ export function parsePrepareInput(typed: PrepareInput): ParsedForm<PrepareInput,
   if (isWrong || sent === null || fee === null) return { ok: false, errors }
   const { coins, acceptsHighFee } = typed
   return { ok: true, value: { address: trimPastedText(address), amount: sent, coins, fee, acceptsHighFee } }
+}
+
+function findCoinFault(count: number): string | undefined {
+  if (count === 0) return messages.coins.none
+  return count > MAX_CHOSEN_COINS ? messages.coins.tooMany : undefined
 }
 
 const findAmountFault = (text: string, hint: string): string =>

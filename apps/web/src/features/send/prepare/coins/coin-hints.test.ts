@@ -9,6 +9,7 @@ const coin = first
 test.each([
   ['nothing', {}, null, []],
   ['its change', { is_change: true }, null, ['Change']],
+  ['its owner', { is_spendable: false }, null, ['Marked as not to spend']],
   ['its address', { is_address_reused: true }, null, ['Address reused']],
   ['its cost', { amount_sats: '816' }, 816, ['Costs more than it is worth']],
   ['nothing of its cost if it is worth more', { amount_sats: '817' }, 816, []],

@@ -3,10 +3,11 @@ import { messages } from '../messages.ts'
 
 const text = messages.coins.hints
 
-/** What the owner should know of a coin before spending it. `costs` is the fee of spending it alone, in satoshis. */
+/** What the owner should know of a coin before spending it. `cost` is the fee of spending it, in satoshis; null if it is unknown. */
 export function describeCoin(coin: Coin, cost: number | null): string[] {
   return [
     ...(coin.is_change ? [text.change] : []),
+    ...(coin.is_spendable ? [] : [text.frozen]),
     ...(coin.is_address_reused ? [text.reused] : []),
     ...(cost !== null && Number(coin.amount_sats) <= cost ? [text.uneconomic] : []),
   ]

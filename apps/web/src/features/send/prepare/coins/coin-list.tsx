@@ -2,7 +2,7 @@ import type { Coin } from '@satlens/contract'
 import { toSats } from '@satlens/domain'
 import clsx from 'clsx'
 import { useState } from 'react'
-import { Amount } from '#shared/amount/amount.tsx'
+import { AmountInView, type AmountView, useAmountView } from '#shared/amount/amount.tsx'
 import { formatDay } from '#shared/date-format.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
@@ -28,6 +28,7 @@ export function CoinList({
 }) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
   const shown = coins.slice(0, limit)
+  const view = useAmountView()
   const toggle = (outpoint: string) =>
     onSelect(
       selected.has(outpoint) ? [...selected].filter((other) => other !== outpoint) : [...selected, outpoint],
@@ -55,6 +56,7 @@ export function CoinList({
             isSelected={selected.has(coin.outpoint)}
             key={coin.outpoint}
             onToggle={() => toggle(coin.outpoint)}
+            view={view}
           />
         ))}
       </ul>
@@ -71,11 +73,13 @@ function CoinRow({
   coin,
   hints,
   isSelected,
+  view,
   onToggle,
 }: {
   coin: Coin
   hints: readonly string[]
   isSelected: boolean
+  view: AmountView
   onToggle: () => void
 }) {
   const { amount_sats: amount, address, label, block_time: time, confirmations } = coin
@@ -95,7 +99,7 @@ function CoinRow({
           type="checkbox"
         />
         <span className="figures font-medium">
-          <Amount amount={toSats(BigInt(amount))} />
+          <AmountInView amount={toSats(BigInt(amount))} view={view} />
         </span>
         <span className="text-14 text-muted max-sm:order-last">{age}</span>
         <span className="min-w-0 text-14">
