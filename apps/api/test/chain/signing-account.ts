@@ -40,14 +40,25 @@ export function createSigningAccount(kind: SigningKind, name: string) {
     source,
     /** Signs and finalizes a PSBT in base64 with as many keys as it needs, as hardware wallets would. */
     sign: (psbt: string) => sign(psbt, masters.slice(0, count === 1 ? 1 : 2)),
+    /** Adds the signatures of some keys, counted from 0, to a PSBT in base64. Does not finalize it. */
+    addSignatures: (psbt: string, signers: readonly number[]) =>
+      addSignatures(
+        psbt,
+        signers.flatMap((signer) => masters[signer] ?? []),
+      ).toBase64(),
   }
 }
 
-function sign(psbt: string, masters: readonly BIP32Interface[]) {
+function addSignatures(psbt: string, masters: readonly BIP32Interface[]): Psbt {
   // The library does not read version 2.
   const version0 = Transaction.fromPSBT(Buffer.from(psbt, 'base64')).toPSBT(0)
   const parsed = Psbt.fromBuffer(version0, { network: networks.regtest })
   for (const master of masters) signAllInputs(parsed, master)
+  return parsed
+}
+
+function sign(psbt: string, masters: readonly BIP32Interface[]) {
+  const parsed = addSignatures(psbt, masters)
   const fee = parsed.finalizeAllInputs().getFee()
   const transaction = parsed.extractTransaction()
   return {

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { startLoopbackIndex } from '../chain/loopback-index.ts'
+import { createSigningAccount, type SigningKind } from '../chain/signing-account.ts'
 import { answering, healthy } from '../servers/fake-price-server.ts'
 
 // Runs the in-memory chain and its index as a separate process. Browser tests receive its URL and control it by messages;
@@ -7,10 +8,10 @@ import { answering, healthy } from '../servers/fake-price-server.ts'
 const index = await startLoopbackIndex(Number(process.env.PORT ?? 0))
 
 const COMMANDS =
-  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex>, break, mend'
+  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex>, account <kind> <name>, sign <kind> <name> <psbt> <signers>, break, mend'
 
 function runCommand(line: string): string {
-  const [word, first = '', second = '', third = ''] = line.trim().split(/\s+/)
+  const [word, first = '', second = '', third = '', fourth = ''] = line.trim().split(/\s+/)
   switch (word) {
     case 'fund':
       return index.chain.fund(first, BigInt(second))
@@ -19,6 +20,13 @@ function runCommand(line: string): string {
       return String(index.chain.height())
     case 'submit':
       return index.chain.submit(first)
+    case 'account':
+      return createSigningAccount(first as SigningKind, second).source
+    case 'sign':
+      return createSigningAccount(first as SigningKind, second).addSignatures(
+        third,
+        fourth.split(',').map(Number),
+      )
     case 'replace':
       return index.chain.replace(first, second ? [{ address: second, value: BigInt(third) }] : [])
     case 'drop':
