@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { deriveDescriptorAddresses, parseDescriptor } from '@satlens/wallet'
+import { type Account, expect, expectAccessible, test } from './fixtures.ts'
+import { prepareCard, reviewPayment } from './prepared-payment.ts'
+import { sendToHelper } from './shared-servers.ts'
+
+/** The example of BIP173 on regtest. */
+const PAYEE = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const OTHER_PAYEE = 'bcrt1qqqqsyqcyq5rqwzqfpg9scrgwpugpzysnard0ew'
+
+test.use({ server: 'configured', isMember: true })
+
+interface WatchOptions {
+  readonly kind: 'native_segwit' | 'multisig'
+  /** Unique, because the tests share a chain. */
+  readonly name: string
+  readonly request: APIRequestContext
+  readonly serverUrl: string
+  readonly member: Account
+  /** The coins of the account, in satoshis. */
+  readonly coins: readonly number[]
+}
+
+/** Watches an account whose keys another library holds, pays it, and returns its id and how it signs. */
+async function watch({ kind, name, request, serverUrl, member, coins }: WatchOptions) {
+  const url = `${serverUrl}/functions/v1`
+  const { access_token: token } = JSON.parse(member.session) as { access_token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const source = await sendToHelper('chainIndex', `account ${kind} ${name}`)
+  const added = await request.post(`${url}/bitcoin-accounts`, { headers, data: { name: 'Savings', source } })
+  expect(added.status(), await added.text()).toBe(200)
+  const { id } = (await added.json()) as { id: string }
+  // Asked for its next address, the server would not read the account again for 15 seconds.
+  const descriptor = parseDescriptor(String(source), 'regtest')
+  if (!descriptor.ok) throw new Error(descriptor.issue)
+  const addresses = deriveDescriptorAddresses(descriptor.value, 'receive', 0, coins.length)
+  for (const [at, amount] of coins.entries())
+    await sendToHelper('chainIndex', `fund ${addresses[at]?.address} ${amount}`)
+  await sendToHelper('chainIndex', 'mine')
+  return {
+    id,
+    compose: async (data: object) => {
+      const reply = await request.post(`${url}/bitcoin-transactions`, {
+        headers,
+        data: { account: id, ...data },
+      })
+      return (await reply.json()) as { psbt: string }
+    },
+    sign: async (psbt: string, signers = '0') =>
+      String(await sendToHelper('chainIndex', `sign ${kind} ${name} ${psbt} ${signers}`)),
+  }
+}
+
+/** Downloads the transaction of the card and returns it in base64. */
+async function download(page: Page): Promise<string> {
+  const saved = page.waitForEvent('download')
+  await prepareCard(page).getByRole('button', { name: 'Download as .psbt' }).first().click()
+  return readFileSync(await (await saved).path()).toString('base64')
+}
+
+async function readBack(page: Page, psbt: string): Promise<void> {
+  const buffer = Buffer.from(psbt, 'base64')
+  const file = { name: 'signed.psbt', mimeType: 'application/octet-stream', buffer }
+  await prepareCard(page).getByLabel('File').setInputFiles(file)
+}
+
+const line = (page: Page, name: string) =>
+  prepareCard(page).getByRole('row', { name: new RegExp(`^${name}`) })
+
+/** Sends the final transaction to the chain, as its owner would, and returns its id. */
+async function submit(page: Page): Promise<string> {
+  const saved = page.waitForEvent('download')
+  await prepareCard(page).getByRole('button', { name: 'Download the signed transaction' }).click()
+  const final = readFileSync(await (await saved).path(), 'utf8')
+  return String(await sendToHelper('chainIndex', `submit ${final}`))
+}
+
+test('coins by hand are signed elsewhere, read back equal and replaced with a higher fee', async ({
+  page,
+  request,
+  serverUrl,
+  member,
+  allowErrors,
+}) => {
+  allowErrors(/404 \(Not Found\)/)
+  const account = await watch({
+    kind: 'native_segwit',
+    name: 'by-hand',
+    coins: [2_000_000, 1_000_000],
+    request,
+    serverUrl,
+    member,
+  })
+  // The payments of the account are read by another job.
+  const payments: object[] = []
+  await page.route('**/bitcoin-activity?*', (route) => route.fulfill({ json: { payments, next: null } }))
+  const card = prepareCard(page)
+  const broadcast: string[] = []
+  page.on('request', (sent) => {
+    if (/tx|broadcast|submit/.test(new URL(sent.url()).pathname)) broadcast.push(sent.url())
+  })
+  await page.goto('/send')
+  await card.getByText('Choose by hand').click()
+  await card.getByRole('checkbox', { name: /0\.01/ }).check()
+  await card.getByText('Own rate').click()
+  await card.getByLabel('Fee rate').fill('5')
+  await reviewPayment(page, { address: PAYEE, amount: '0.004' })
+  await expect(card.getByText(/^You pay 0\.004 BTC and a network fee of 705 sats\./)).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Get the transaction' }).click()
+  const psbt = await download(page)
+
+  await test.step('a transaction that pays someone else is refused', async () => {
+    const changed = Buffer.from(psbt, 'base64')
+    const program = Buffer.from('751e76e8199196d454941c45d1b3a323f1433bd6', 'hex')
+    changed.set(
+      Array.from({ length: 20 }, (_, at) => at),
+      changed.indexOf(program),
+    )
+    await readBack(page, await account.sign(changed.toString('base64')))
+    await expect(card.getByRole('alert')).toContainText("Don't use this transaction")
+    await expect(line(page, 'Recipient')).toContainText('Pays another address')
+    await expect(line(page, 'Recipient')).toContainText(OTHER_PAYEE)
+    await expect(line(page, 'Network fee')).toContainText('Same')
+  })
+
+  await test.step('a transaction with a higher fee is refused', async () => {
+    const { psbt: dearer } = await account.compose({
+      outputs: [{ address: PAYEE, amount_sats: '400000' }],
+      coins: null,
+      fee_rate: 50,
+    })
+    await readBack(page, await account.sign(dearer))
+    await expect(line(page, 'Network fee')).toContainText('Another fee')
+    await expect(card.getByRole('button', { name: 'Download the signed transaction' })).toBeHidden()
+  })
+
+  await readBack(page, await account.sign(psbt))
+  await expect(card.getByText('Signed and ready')).toBeVisible()
+  for (const name of ['Coin', 'Recipient', 'Change', 'Network fee', 'Version'])
+    await expect(line(page, name)).toContainText('Same')
+  const txid = await submit(page)
+
+  await test.step('its fee is raised, and the chain accepts the replacement', async () => {
+    payments.push({
+      id: 'a-payment',
+      account_id: account.id,
+      txid,
+      direction: 'out',
+      state: 'unconfirmed',
+      amount_sats: '-400705',
+      fee_sats: '705',
+      height: null,
+      confirmations: 0,
+      time: new Date().toISOString(),
+      addresses: [PAYEE],
+      replaced_by: null,
+      verified: false,
+      label: null,
+      fiat: null,
+    })
+    await page.reload()
+    await card.getByRole('button', { name: /^Raise the fee/ }).click()
+    await card.getByText('Own rate').click()
+    await card.getByLabel('Fee rate').fill('20')
+    // The server reads an account at most once in 15 seconds, and does not know the payment before.
+    await expect(async () => {
+      await card.getByRole('button', { name: 'Review the replacement' }).click()
+      const words = card.getByText(/It replaces your payment with a fee of 705 sats\.$/)
+      await expect(words).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    await card.getByRole('button', { name: 'Get the transaction' }).click()
+    await readBack(page, await account.sign(await download(page)))
+    await expect(card.getByText('Signed and ready')).toBeVisible()
+    expect(await submit(page)).not.toBe(txid)
+    await expect(async () =>
+      expect(await sendToHelper('chainIndex', `drop ${txid}`)).not.toBe('dropped'),
+    ).toPass()
+  })
+  expect(broadcast).toEqual([])
+})
+
+test('two signers of a multisig account sign one after the other', async ({
+  page,
+  request,
+  serverUrl,
+  member,
+}) => {
+  const account = await watch({
+    kind: 'multisig',
+    name: 'two-of-three',
+    coins: [500_000],
+    request,
+    serverUrl,
+    member,
+  })
+  await page.route('**/bitcoin-activity?*', (route) => route.fulfill({ json: { payments: [], next: null } }))
+  const card = prepareCard(page)
+  await page.goto('/send')
+  await reviewPayment(page, { address: PAYEE, amount: '0.002' })
+  await expect(card.getByText(/^It needs 2 signatures\./)).toBeVisible()
+  await card.getByRole('button', { name: 'Get the transaction' }).click()
+  const psbt = await download(page)
+  await readBack(page, await account.sign(psbt, '0'))
+  await expect(card.getByText(/^1 of 2 signatures so far/)).toBeVisible()
+  await readBack(page, await account.sign(psbt, '2'))
+  await expect(card.getByText('Signed and ready')).toBeVisible()
+  await expect(line(page, 'Signatures')).toContainText('2 of 2')
+  expect(await submit(page)).toMatch(/^[0-9a-f]{64}$/)
+})
