@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { asc, eq, sql } from 'drizzle-orm'
 import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { emailOutboxTable } from '#auth/core/tables/emails.ts'
@@ -9,65 +9,34 @@ import { toUserResponse } from '#auth/users/user-json.ts'
 import { readRowsByCursor } from '#kernel/database/batches.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import {
-  type JsonObjectMemberStream,
-  streamJsonObject,
-  writeAllWithStallTimeout,
-} from '#kernel/http/json-parts.ts'
+import { type JsonObjectMemberStream, streamJsonObject } from '#kernel/http/json-parts.ts'
+import { createSnapshotStreamer } from '#kernel/http/stream-snapshot.ts'
 import type { LinkingDeps } from '../account-deps.ts'
 import { requireAal2IfFactorVerified } from '../step-up/step-up.ts'
 import { selectAccountRecordsForExport } from './account-records.queries.ts'
 import { listSessionsOfUser } from './list-sessions.ts'
 
-// Each export holds a database connection until its reader is done, so most connections stay free for other requests.
 const MAX_CONCURRENT_EXPORTS = 2
 const RETRY_AFTER_S = 10
-// Shorter than the idle timeouts of PostgreSQL transactions and of pool connections.
-const LIMITS = { stalledForMs: 8_000, withinMs: 300_000 }
 
 /**
  * Returns a function that streams all stored data of a caller as one JSON document without secrets. Cursors read a
- * consistent snapshot in one transaction, which ends when the reader has everything, disconnects or stalls for 8 s.
+ * consistent snapshot in one transaction.
  */
 export function createAccountExporter(deps: LinkingDeps): (caller: AuthenticatedCaller) => Promise<Readable> {
-  let running = 0
-
+  const streamSnapshot = createSnapshotStreamer({
+    db: deps.db,
+    maxConcurrent: MAX_CONCURRENT_EXPORTS,
+    createBusyError: () => createBusyError('Other exports are in progress.'),
+  })
   return async (caller) => {
     // The export contains IP addresses and activity, so it requires the second factor.
     await requireAal2IfFactorVerified(deps.db, caller)
-    if (running >= MAX_CONCURRENT_EXPORTS) throw createBusyError('Other exports are in progress.')
-    running += 1
-    const output = new PassThrough()
-    // Without a listener an error before the first read would end the process.
-    output.on('error', () => {})
-    const started = new Promise<void>((resolve, reject) => {
-      deps.db
-        .transaction((tx) => writeExport(deps, tx, caller, output, resolve), {
-          isolationLevel: 'repeatable read',
-          accessMode: 'read only',
-        })
-        .then(() => output.end())
-        .catch((error: Error) => {
-          reject(error)
-          // Breaks the connection, so that the client cannot take a partial document for a complete one.
-          output.destroy(error)
-        })
-        .finally(() => {
-          running -= 1
-        })
-    })
-    await started
-    return output
+    return streamSnapshot((tx) => openExport(deps, tx, caller))
   }
 }
 
-async function writeExport(
-  deps: LinkingDeps,
-  tx: Db,
-  caller: AuthenticatedCaller,
-  output: PassThrough,
-  onStart: () => void,
-): Promise<void> {
+async function openExport(deps: LinkingDeps, tx: Db, caller: AuthenticatedCaller) {
   const { userId } = caller
   if (!(await lockExport(tx, userId))) throw createBusyError('An export of this account is in progress.')
   const account = await findAccountBySessionId(tx, caller)
@@ -89,8 +58,7 @@ async function writeExport(
     // Last, because the other modules switch the transaction to the user's database role.
     yield ['product', { members: deps.exportOtherModules(tx, userId) }]
   }
-  onStart()
-  await writeAllWithStallTimeout(output, streamJsonObject(listMembers()), LIMITS)
+  return streamJsonObject(listMembers())
 }
 
 const createBusyError = (message: string): ApiError =>
