@@ -205,6 +205,16 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     log,
     onRun: registerJobMetrics(metrics, clock),
   })
+  const allowsSimulated = !config.isProduction
+  const market = createMarketModule({
+    ...services,
+    config,
+    listener: createAlertPriceListener({ allowsSimulated, enqueueJob: jobs.enqueue }),
+    findCurrenciesInUse: async () => [
+      ...(await findPreferredCurrencies(database.db)),
+      ...(await findCurrenciesOfActiveAlerts(database.db)),
+    ],
+  })
   const bitcoin = createBitcoinModule({
     ...services,
     requireUser,
@@ -218,19 +228,10 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     network: config.BITCOIN_NETWORK,
     indexAddress: toChainIndexAddress(config),
     accountLimit: config.WATCHED_ACCOUNTS,
+    getPricesAt: market.getPricesAt,
     onPaymentEvents: () => jobs.enqueue(PAYMENT_EVENTS_JOB),
   })
   await server.register(bitcoin.routes)
-  const allowsSimulated = !config.isProduction
-  const market = createMarketModule({
-    ...services,
-    config,
-    listener: createAlertPriceListener({ allowsSimulated, enqueueJob: jobs.enqueue }),
-    findCurrenciesInUse: async () => [
-      ...(await findPreferredCurrencies(database.db)),
-      ...(await findCurrenciesOfActiveAlerts(database.db)),
-    ],
-  })
   const alerts = createPriceAlertsModule({
     ...services,
     siteUrl,

@@ -1,4 +1,4 @@
-import { BITCOIN_NETWORKS } from '@satlens/domain'
+import { BITCOIN_NETWORKS, CURRENCIES } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { signedInEndpoint } from './endpoint.ts'
 import { BALANCE_MISSING_REASONS, watchedAccountSchema } from './watched-accounts.ts'
@@ -64,7 +64,7 @@ const payment = z.object({
   /** What the amount was worth at that time; null if the price history does not reach back to it. */
   fiat: z.nullable(
     z.object({
-      currency: z.string(),
+      currency: z.enum(CURRENCIES),
       /** Decimal text with the sign of the amount. */
       value: z.string(),
       /** When the price was read, RFC 3339. */
@@ -104,12 +104,16 @@ export type AccountOverview = z.infer<typeof accountOverview>
 
 const nextPage = z.nullable(z.string())
 
+/** The currency of the worth of payments. Default: USD. */
+const currency = z.optional(z.enum(CURRENCIES))
+
 /**
  * GET bitcoin-overview: all that the page of the accounts shows first, without reading the chain. While it is polled, the
  * accounts are synchronized more often.
  */
 export const getBitcoinOverviewEndpoint = signedInEndpoint('GET', '/functions/v1/bitcoin-overview', {
   summary: "Returns the caller's accounts with balances, scans, newest payments and the total over time.",
+  query: z.object({ currency }),
   reply: z.object({
     /** Oldest first. */
     accounts: z.array(accountOverview),
@@ -136,6 +140,7 @@ export const getBitcoinOverviewEndpoint = signedInEndpoint('GET', '/functions/v1
 export type BitcoinOverview = z.infer<typeof getBitcoinOverviewEndpoint.reply>
 
 const filters = {
+  currency,
   account: z.optional(z.uuid()),
   direction: z.optional(z.enum(PAYMENT_DIRECTIONS)),
   /** Payments whose label contains this text, regardless of case. */

@@ -25,6 +25,7 @@ export type WatchedAccount = z.infer<typeof watchedAccountSchema>
 
 /** The reasons why the balance of an account is not known. `not_scanned`: its first scan has not ended. */
 export const BALANCE_MISSING_REASONS = ['no_index', 'other_network', 'not_scanned'] as const
+export type BalanceMissingReason = (typeof BALANCE_MISSING_REASONS)[number]
 
 const balance = z.object({
   id: z.uuid(),

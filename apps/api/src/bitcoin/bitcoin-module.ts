@@ -4,7 +4,7 @@ import { type BitcoinRoutesDeps, createBitcoinRoutes } from './bitcoin.routes.ts
 import type { ChainIndex } from './chain/chain-index.ts'
 import { type ChainIndexAddress, openChainIndex } from './chain/open-chain-index.ts'
 
-interface BitcoinModuleDeps extends ModuleServices, Omit<BitcoinRoutesDeps, 'getIndex'> {
+interface BitcoinModuleDeps extends ModuleServices, Omit<BitcoinRoutesDeps, 'getIndex' | 'sourceKind'> {
   /** Where the chain is read. Null if no index is configured. */
   readonly indexAddress: ChainIndexAddress | null
   /** Called when there may be events of payments to handle: after they were stored, and with each block. */
@@ -42,7 +42,11 @@ export function createBitcoinModule({
   }
 
   return {
-    routes: createBitcoinRoutes({ ...deps, getIndex: indexAddress && (() => openIndex(indexAddress)) }),
+    routes: createBitcoinRoutes({
+      ...deps,
+      getIndex: indexAddress && (() => openIndex(indexAddress)),
+      sourceKind: indexAddress?.protocol ?? null,
+    }),
     /** Synchronizes the watched accounts with the chain until `close`. */
     start: async (): Promise<void> => (await getFollower())?.start(),
     /** Synchronizes every account that is due, once. Returns false without an index, or if another process does so. */

@@ -14,6 +14,8 @@ import { ApiError } from '#kernel/http/errors.ts'
 import { createEndpointRegistrar } from '#kernel/http/register-endpoint.ts'
 import type { ModuleServices } from '#kernel/services.ts'
 import { deleteWatchedAccount } from './accounts/accounts.queries.ts'
+import { registerActivityRoutes } from './activity/activity.routes.ts'
+import type { OverviewDeps } from './activity/get-overview.ts'
 import type { ChainIndex } from './chain/chain-index.ts'
 import type { WalletChainReader } from './chain/wallet-reader.ts'
 import { registerCoinRoutes } from './coins/coins.routes.ts'
@@ -21,12 +23,14 @@ import { registerLabelRoutes } from './labels/labels.routes.ts'
 import type { GenerateWalletDeps } from './wallets/generate-wallet.ts'
 import { containsPrivateKeyOrSeedPhrase } from './wallets/private-material.ts'
 
-export interface BitcoinRoutesDeps extends Omit<ModuleServices, 'fetch'>, GenerateWalletDeps, RouteGuards {
+export interface BitcoinRoutesDeps
+  extends Omit<ModuleServices, 'fetch'>,
+    GenerateWalletDeps,
+    RouteGuards,
+    OverviewDeps {
   readonly chargeAccount: AuthModule['chargeAccount']
   /** Opens the chain index. Null if none is configured. */
   readonly getIndex: (() => Promise<ChainIndex>) | null
-  /** The number of accounts that a person may watch. */
-  readonly accountLimit: number
 }
 
 /** Requests contain a few short texts, and the whole body is searched for private keys. */
@@ -95,6 +99,7 @@ export function createBitcoinRoutes(deps: BitcoinRoutesDeps): FastifyPluginAsync
       return getWatchedAccountBalance({ db, clock, network, reader }, callerOf(request).userId, id)
     })
     registerLabelRoutes(app, deps)
+    registerActivityRoutes(app, deps)
     registerCoinRoutes(app, { db, clock, network, requireUser, callerOf, getReader })
   }
 }

@@ -97,7 +97,7 @@ export const watchedAccountsTable = pgTable(
     scanStatus: text().$type<ScanStatus>().notNull().default('waiting'),
     /** When the account is synchronized next; null if only an event makes it due. The default is long ago. */
     scanDueAt: timestampColumn().default(sql`to_timestamp(0)`),
-    /** Due accounts of a lower number come first: 0 new or changed, 1 looked at or with young payments, 2 others. */
+    /** Due accounts of a lower number come first (`SCAN_PRIORITY`). */
     scanPriority: smallint().notNull().default(0),
     /** When the running or last attempt to read all addresses began. */
     scanStartedAt: timestampColumn(),

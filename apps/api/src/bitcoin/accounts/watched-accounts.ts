@@ -98,7 +98,8 @@ const scanAgain = (now: Date) =>
     emitsEvents: false,
   }) as const
 
-const toWatchedAccount = (row: WatchedAccountRow): WatchedAccount => ({
+/** Converts a row to an account of the contract. */
+export const toWatchedAccount = (row: WatchedAccountRow): WatchedAccount => ({
   id: row.id,
   name: row.name,
   network: row.network,

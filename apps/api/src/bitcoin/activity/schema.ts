@@ -28,7 +28,7 @@ const accountId = () =>
 const sats = () => bigint({ mode: 'bigint' }).notNull()
 
 /** The order in which due accounts are synchronized. */
-export const SCAN_PRIORITY = { changed: 0, watched: 1, other: 2 } as const
+export const SCAN_PRIORITY = { changed: 0, viewed: 1, young: 2, other: 3 } as const
 export type ScanPriority = (typeof SCAN_PRIORITY)[keyof typeof SCAN_PRIORITY]
 
 /** The checked addresses of watched accounts, so that a restart derives none again. */
@@ -184,6 +184,8 @@ export const chainTipsTable = pgTable('chain_tips', {
   height: integer(),
   hash: text(),
   time: timestampColumn(),
+  /** True if the source proves which block contains a transaction. Null until it was asked. */
+  offersProofs: boolean(),
   /** The process that follows the chain until `leaseUntil`. */
   leaseId: uuid(),
   leaseUntil: timestampColumn(),

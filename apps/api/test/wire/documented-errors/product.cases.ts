@@ -7,6 +7,7 @@ import {
   ethereumRpcEndpoint,
   generateWalletEndpoint,
   getBalanceEndpoint,
+  getBitcoinOverviewEndpoint,
   getBuyPriceEndpoint,
   getCandlesEndpoint,
   getCurrencyPriceEndpoint,
@@ -14,6 +15,8 @@ import {
   getTickerEndpoint,
   getWatchedAccountBalanceEndpoint,
   importLabelsEndpoint,
+  listAccountAddressesEndpoint,
+  listPaymentsEndpoint,
   PROFILES_PATH,
   recordDemoSendEndpoint,
   removeWatchedAccountEndpoint,
@@ -167,6 +170,15 @@ export const PRODUCT_CASES: ErrorCases = {
   },
   [`DELETE ${removeWatchedAccountEndpoint.path}`]: {
     '404 watched_account_not_found': unknownAccount('DELETE', removeWatchedAccountEndpoint),
+  },
+  [`GET ${getBitcoinOverviewEndpoint.path}`]: {
+    '400 validation_failed': callAsNewUser(`GET ${getBitcoinOverviewEndpoint.path}?currency=XXX`),
+  },
+  [`GET ${listPaymentsEndpoint.path}`]: {
+    '400 validation_failed': callAsNewUser(`GET ${listPaymentsEndpoint.path}?limit=0`),
+  },
+  [`GET ${listAccountAddressesEndpoint.path}`]: {
+    '404 watched_account_not_found': unknownAccount('GET', listAccountAddressesEndpoint),
   },
   [`GET ${getWatchedAccountBalanceEndpoint.path}`]: {
     '404 watched_account_not_found': unknownAccount('GET', getWatchedAccountBalanceEndpoint),

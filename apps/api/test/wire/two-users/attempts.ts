@@ -133,6 +133,16 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
   }),
   'DELETE /functions/v1/bitcoin-accounts/:id': ({ watchedAccountId: id }) => ({ id, status: 404 }),
   'GET /functions/v1/bitcoin-accounts/:id/balance': ({ watchedAccountId: id }) => ({ id, status: 404 }),
+  'GET /functions/v1/bitcoin-accounts/:id/addresses': ({ watchedAccountId: id }) => ({ id, status: 404 }),
+  'GET /functions/v1/bitcoin-overview': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
+  'GET /functions/v1/bitcoin-activity': ({ watchedAccountId }) => ({
+    query: `account=${watchedAccountId}`,
+    status: 200,
+  }),
+  'GET /functions/v1/bitcoin-activity-export': ({ watchedAccountId }) => ({
+    query: `account=${watchedAccountId}&format=json`,
+    status: 200,
+  }),
   // Everybody may label the same address, each in their own row.
   'GET /functions/v1/bitcoin-labels': ({ id, labeledAddress }) => ({
     query: `user_id=${id}&type=addr&refs=${labeledAddress}`,

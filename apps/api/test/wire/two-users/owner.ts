@@ -37,6 +37,16 @@ export async function createOwner(app: TestApp) {
     name: 'Savings of the owner',
     source: 'addr(tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx)',
   })
+  await app.sql(
+    `insert into watched_addresses (account_id, user_id, branch, address_index, address, is_due, is_used)
+     values ($1, $2, 0, 0, 'an address of the owner', false, true)`,
+    [watched.id, id],
+  )
+  await app.sql(
+    `insert into watched_payments (account_id, txid, user_id, direction, state, amount_sats, time, first_seen_at, addresses, verified, depth, position)
+     values ($1, repeat('c', 64), $2, 'in', 'unconfirmed', 8371946528, now(), now(), '{a recipient of the owner}', false, 0, 1)`,
+    [watched.id, id],
+  )
   const labeledAddress = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
   await post('/functions/v1/bitcoin-labels-import', {
     file: JSON.stringify({ type: 'addr', ref: labeledAddress, label: 'Rent of the owner' }),
@@ -74,6 +84,9 @@ export async function createOwner(app: TestApp) {
     canaries: [
       ...[
         'Savings of the owner',
+        'an address of the owner',
+        'a recipient of the owner',
+        '8371946528',
         'Rent of the owner',
         name,
         email,

@@ -89,8 +89,12 @@ export const ACCOUNT_RATE_LIMITS = {
     'GET /functions/v1/bitcoin-accounts',
     'GET /functions/v1/bitcoin-labels',
     'GET /functions/v1/bitcoin-accounts/:id/balance',
+    'GET /functions/v1/bitcoin-accounts/:id/addresses',
+    'GET /functions/v1/bitcoin-overview',
+    'GET /functions/v1/bitcoin-activity',
     'GET /functions/v1/bitcoin-coins',
   ),
+  payment_exports: perFiveMinutes(30, 'GET /functions/v1/bitcoin-activity-export'),
   /** The wallet reads that query the chain index. One wallet is read at most four times a minute. */
   chain_readings: perMinute(12),
   /** The same for watch-only accounts: twenty, each read at most four times a minute. */

@@ -10,6 +10,7 @@ import {
   findWatchedAmong,
   markChangedAddressesDue,
   readWatchedAddresses,
+  saveOffersProofs,
 } from './chain-tip.queries.ts'
 import { followChainTip } from './chain-tip.ts'
 import { decideNextSync, getScanRetryDelayMs } from './next-sync.ts'
@@ -55,7 +56,7 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
   let pausedUntil = 0
   let polledUntil = 0
   let isLost = false
-  let offersProofs = true
+  let offersProofs: boolean | null = null
 
   const subscription = createStatusSubscription(index, {
     onAddress(address, status) {
@@ -186,9 +187,12 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
   }
 
   async function verify(accountId: string): Promise<void> {
-    if (!offersProofs) return
+    if (offersProofs === false) return
     try {
-      offersProofs = await verifyPayments({ db, index, lease }, accountId, signal)
+      const hasProofs = await verifyPayments({ db, index, lease }, accountId, signal)
+      if (hasProofs === null || hasProofs === offersProofs) return
+      offersProofs = hasProofs
+      await saveOffersProofs(db, lease, hasProofs)
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'a payment could not be verified')
     }

@@ -88,6 +88,18 @@ export async function saveChainTip(
   return true
 }
 
+/** Stores whether the source proves which block contains a transaction. */
+export async function saveOffersProofs(
+  db: Db,
+  { network, leaseId }: ChainLease,
+  offersProofs: boolean,
+): Promise<void> {
+  await db
+    .update(chainTipsTable)
+    .set({ offersProofs })
+    .where(and(eq(chainTipsTable.network, network), eq(chainTipsTable.leaseId, leaseId)))
+}
+
 /** Makes the addresses of all payments above a height due, and their accounts. */
 export async function markPaymentsAboveDue(
   tx: Db,

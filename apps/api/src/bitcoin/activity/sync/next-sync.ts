@@ -25,8 +25,8 @@ export function decideNextSync(
     priority,
   })
   const isViewed = viewedAt !== null && syncedAt.getTime() - viewedAt.getTime() < VIEWED_FOR_MS
-  if (isViewed) return after(VIEWED_INTERVAL_MS, SCAN_PRIORITY.watched)
-  if (hasYoungPayments) return after(YOUNG_INTERVAL_MS, SCAN_PRIORITY.watched)
+  if (isViewed) return after(VIEWED_INTERVAL_MS, SCAN_PRIORITY.viewed)
+  if (hasYoungPayments) return after(YOUNG_INTERVAL_MS, SCAN_PRIORITY.young)
   return after(OTHER_INTERVAL_MS, SCAN_PRIORITY.other)
 }
 

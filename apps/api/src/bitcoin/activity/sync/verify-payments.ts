@@ -13,16 +13,17 @@ interface VerifyDeps extends Pick<DatabaseServices, 'db'> {
 const PAYMENTS_AT_ONCE = 200
 
 /**
- * Asks for proofs that the confirmed payments of an account are in their blocks, and stores those that are right. Returns false
- * if the source offers no proofs. Throws if a proof is wrong: the rest stays unverified.
+ * Asks for proofs that the confirmed payments of an account are in their blocks, and stores those that are right. Returns
+ * whether the source offers proofs, null if there was nothing to ask for. Throws if a proof is wrong: the rest stays unverified.
  */
 export async function verifyPayments(
   { db, index, lease }: VerifyDeps,
   accountId: string,
   signal: AbortSignal,
-): Promise<boolean> {
-  for (;;) {
+): Promise<boolean | null> {
+  for (let hasProof = false; ; hasProof = true) {
     const payments = await findUnverifiedPayments(db, accountId, PAYMENTS_AT_ONCE)
+    if (payments.length === 0) return hasProof || null
     const proofs = await Promise.all(
       payments.map(async (payment) =>
         payment.height !== null && (await index.verifyInclusion(payment.txid, payment.height, signal))
@@ -39,6 +40,5 @@ export async function verifyPayments(
       })
     }
     if (proven.length < payments.length) return false
-    if (payments.length < PAYMENTS_AT_ONCE) return true
   }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "chain_tips" ADD COLUMN "offers_proofs" boolean;
