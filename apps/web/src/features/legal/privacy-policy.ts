@@ -132,7 +132,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         },
         {
           term: 'recipients',
-          text: 'The last 50 recipients of your demo sends from this browser, to warn you about lookalike addresses.',
+          text: 'The last 50 recipients of sends and prepared payments from this browser, to warn you about lookalike addresses.',
           note: 'Until you sign out',
         },
         {
