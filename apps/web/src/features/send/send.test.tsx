@@ -1,8 +1,11 @@
+import { listCoinsEndpoint } from '@satlens/contract'
 import addresses from '@satlens/domain/vectors/address.json'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { invalidate } from '#shared/query/use-endpoint.ts'
 import { deferred } from '#test/browser.ts'
 import { type Answer, errorAnswer, type ReceivedRequest, startFakeServer } from '#test/fake-server.ts'
+import { accountOf, coinsOf, SINGLE } from '#test/prepared-payment.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
 import {
   amount,
@@ -186,4 +189,44 @@ test('two components and a network that returns meanwhile send one request for t
   answer(walletAnswer({ address: null }))
   await waitFor(() => expect(screen.getAllByText("You don't have a wallet yet.")).toHaveLength(2))
   expect(server.to(balancePath)).toHaveLength(1)
+})
+
+describe('the card for watched accounts', () => {
+  const openWith = (accounts: () => readonly object[], coins: () => Answer) => {
+    startFakeServer({
+      'POST /functions/v1/bitcoin-get-balance': walletAnswer({ address: null }),
+      'GET /functions/v1/bitcoin-accounts': () => ({
+        body: { accounts: accounts(), limit: 20, network: 'regtest' },
+      }),
+      'GET /functions/v1/bitcoin-coins': coins,
+      'GET /functions/v1/bitcoin-activity': { body: { payments: [], next: null } },
+    })
+    return renderPage(<SendPage />, { path: '/send' })
+  }
+  const card = () => screen.queryByRole('region', { name: 'Prepare a payment' })
+
+  test('is not shown without one', async () => {
+    setSignedIn()
+    openWith(
+      () => [],
+      () => ({ body: {} }),
+    )
+    await screen.findByText("You don't have a wallet yet.")
+    expect(card()).toBeNull()
+  })
+
+  test('is shown until the last one is removed in another tab', async () => {
+    setSignedIn()
+    let accounts: readonly object[] = [accountOf(SINGLE)]
+    let coins: Answer = { body: coinsOf(SINGLE) }
+    openWith(
+      () => accounts,
+      () => coins,
+    )
+    expect(await screen.findByLabelText('Recipient')).toBeVisible()
+    accounts = []
+    coins = errorAnswer(404, 'watched_account_not_found', 'Account not found.')
+    await act(() => invalidate(listCoinsEndpoint))
+    await waitFor(() => expect(card()).toBeNull())
+  })
 })

@@ -1,14 +1,15 @@
-import { listCoinsEndpoint, type WatchedAccount } from '@satlens/contract'
-import { useState } from 'react'
+import { listCoinsEndpoint, listWatchedAccountsEndpoint, type WatchedAccount } from '@satlens/contract'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { unitPreference } from '#shared/amount/amount-unit.ts'
+import { ApiError } from '#shared/api/api-error.ts'
 import { parseRaiseFeeState } from '#shared/browser/raise-fee-state.ts'
-import { useEndpoint } from '#shared/query/use-endpoint.ts'
+import { invalidate, useEndpoint } from '#shared/query/use-endpoint.ts'
 import { CardSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { AccountCoins } from './account-coins.tsx'
 import { AccountSelect } from './account-select.tsx'
-import { BumpStep } from './bump/bump-step.tsx'
+import { type BumpInput, BumpStep } from './bump/bump-step.tsx'
 import { RaisablePayments, useRaisablePayments } from './bump/raisable-payments.tsx'
 import { messages } from './messages.ts'
 import { PrepareForm } from './prepare-form.tsx'
@@ -33,7 +34,7 @@ export function PrepareCard({ accounts }: { accounts: readonly WatchedAccount[] 
 
 type Step =
   | { readonly kind: 'form' }
-  | { readonly kind: 'bump'; readonly txid: string }
+  | { readonly kind: 'bump'; readonly txid: string; readonly typed: BumpInput | null }
   | { readonly kind: 'review' | 'sign'; readonly payment: PreparedPayment; readonly from: Step }
 
 function PrepareFrom({
@@ -49,20 +50,22 @@ function PrepareFrom({
   onChoose: (id: string) => void
 }) {
   const [step, setStep] = useState<Step>(
-    raisedTxid === null ? { kind: 'form' } : { kind: 'bump', txid: raisedTxid },
+    raisedTxid === null ? { kind: 'form' } : { kind: 'bump', txid: raisedTxid, typed: null },
   )
   const coins = useEndpoint(listCoinsEndpoint, {
     request: { query: { account: account.id } },
     pollMs: POLL_MS,
   })
+  useReloadOfAccounts(coins.error)
   const raisable = useRaisablePayments(account)
   const unit = unitPreference.use()
-  const review = (payment: PreparedPayment) => setStep({ kind: 'review', payment, from: step })
+  const review = (payment: PreparedPayment, from: Step = { kind: 'form' }) =>
+    setStep({ kind: 'review', payment, from })
   const form = usePrepareForm({
     account,
     coins: coins.data?.coins ?? [],
     startUnit: unit === 'sats' ? 'sats' : 'btc',
-    onPrepared: review,
+    onPrepared: (payment) => review(payment),
   })
   const storeRecipients = useStoreRecipients()
 
@@ -85,7 +88,10 @@ function PrepareFrom({
             <p className="measure text-14 text-muted">{messages.lead}</p>
             <AccountSelect account={account} accounts={accounts} list={coins.data} onChoose={chooseAccount} />
             <AccountCoins query={coins}>{(list) => <PrepareForm form={form} list={list} />}</AccountCoins>
-            <RaisablePayments onChoose={({ txid }) => setStep({ kind: 'bump', txid })} payments={raisable} />
+            <RaisablePayments
+              onChoose={({ txid }) => setStep({ kind: 'bump', txid, typed: null })}
+              payments={raisable}
+            />
           </div>
         )
       case 'bump':
@@ -95,10 +101,11 @@ function PrepareFrom({
           <BumpStep
             account={account}
             onBack={() => setStep({ kind: 'form' })}
-            onPrepared={review}
+            onPrepared={(payment, typed) => review(payment, { ...step, typed })}
             payment={raisable.find(({ txid }) => txid === step.txid) ?? null}
             rates={coins.data?.fee_rates ?? null}
             txid={step.txid}
+            typed={step.typed}
           />
         )
       case 'review':
@@ -125,4 +132,12 @@ function PrepareFrom({
   }
 
   return <Card title={messages.title}>{showStep()}</Card>
+}
+
+/** An account that was removed in another tab is not offered any more. */
+function useReloadOfAccounts(error: Error | null): void {
+  const isGone = error instanceof ApiError && error.code === 'watched_account_not_found'
+  useEffect(() => {
+    if (isGone) void invalidate(listWatchedAccountsEndpoint)
+  }, [isGone])
 }

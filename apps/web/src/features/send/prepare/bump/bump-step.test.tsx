@@ -67,6 +67,17 @@ describe('raising a fee', () => {
     await waitFor(() => expect(opened.server.to(BUMP_PATH)[0]?.body).toMatchObject({ fee_rate: 9.5 }))
   })
 
+  test('keeps what was filled in while the review is open', async () => {
+    const { user: person } = openPrepare({ payments: [paymentOf()], bump: bumpReply() })
+    await screen.findByLabelText('Recipient')
+    await press(person, /^Raise the fee: Payment of/, card())
+    await person.click(screen.getByRole('radio', { name: /^Own rate/ }))
+    await enter(person, screen.getByLabelText('Fee rate in sat/vB'), '9.5')
+    await press(person, 'Review the replacement', card())
+    await press(person, 'Edit', card())
+    expect(screen.getByLabelText('Fee rate in sat/vB')).toHaveValue('9.5')
+  })
+
   test('says why the server rejects it', async () => {
     const bump = errorAnswer(422, 'fee_rate_too_low', 'A replacement must pay a higher fee.')
     const { user: person } = openPrepare({ payments: [paymentOf()], bump })

@@ -23,7 +23,8 @@ import type { PreparedPayment } from '../prepared-payment.ts'
 
 const text = messages.bump
 
-interface BumpInput extends FeeInput {
+/** The form of a higher fee as it was filled in. */
+export interface BumpInput extends FeeInput {
   readonly acceptsHighFee: boolean
 }
 
@@ -33,6 +34,7 @@ export function BumpStep({
   txid,
   payment,
   rates,
+  typed,
   onBack,
   onPrepared,
 }: {
@@ -41,11 +43,13 @@ export function BumpStep({
   /** Null while the payments of the account are not loaded. */
   payment: Payment | null
   rates: FeeRates | null
+  /** What was filled in before the review; null at first. */
+  typed: BumpInput | null
   onBack: () => void
-  onPrepared: (prepared: PreparedPayment) => void
+  onPrepared: (prepared: PreparedPayment, typed: BumpInput) => void
 }) {
   const form = useForm({
-    initial: { fee: rates === null ? 'own' : 'fast', ownRate: '', acceptsHighFee: false } as BumpInput,
+    initial: typed ?? createBumpInput(rates),
     parse: parseBumpInput,
     async action(body, { signal }) {
       const code = await loadWalletCode()
@@ -58,7 +62,7 @@ export function BumpStep({
         namesAllRecipients(payment) &&
         !paysOnly(payment.addresses, transaction.outputs, isSame)
       const mismatch = isForOthers ? 'other_payment' : code.findComposedMismatch(account, transaction, null)
-      onPrepared({ account, transaction, replaces, mismatch })
+      onPrepared({ account, transaction, replaces, mismatch }, fields)
     },
     failed: { title: messages.failed, noAnswer: messages.noAnswer, noAnswerTitle: messages.failed },
     messageOf: (error) =>
@@ -99,6 +103,12 @@ export function BumpStep({
     </Form>
   )
 }
+
+const createBumpInput = (rates: FeeRates | null): BumpInput => ({
+  fee: rates === null ? 'own' : 'fast',
+  ownRate: '',
+  acceptsHighFee: false,
+})
 
 function OldPayment({ payment: { addresses, fee_sats: fee } }: { payment: Payment }) {
   return (
