@@ -47,10 +47,14 @@ const bytesSchema = z.pipe(
   z.string().check(z.regex(/^([0-9a-f]{2})*$/)),
   z.transform((hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))),
 )
-const int32Schema = z.int().check(z.gte(-(2 ** 31)), z.lt(2 ** 31))
+// Signed in bitcoin, unsigned in some servers.
+const versionSchema = z.pipe(
+  z.int().check(z.gte(-(2 ** 31)), z.lt(2 ** 32)),
+  z.transform((version: number) => version | 0),
+)
 
 export const transactionSchema = z.object({
-  version: int32Schema,
+  version: versionSchema,
   locktime: uint32Schema,
   vin: z.array(
     z.object({ txid: hashSchema, vout: outputIndexSchema, scriptsig: bytesSchema, sequence: uint32Schema }),
@@ -74,7 +78,7 @@ export const toIdentifiedParts = (transaction: z.output<typeof transactionSchema
 
 export const blockSchema = z.object({
   height: blockHeightSchema,
-  version: int32Schema,
+  version: versionSchema,
   timestamp: uint32Schema,
   bits: uint32Schema,
   nonce: uint32Schema,

@@ -1,3 +1,4 @@
+import { Transaction } from 'bitcoinjs-lib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LoopbackIndex, startLoopbackIndex } from '#test/chain/loopback-index.ts'
 import { answering, type Behaviour } from '#test/servers/fake-price-server.ts'
@@ -65,6 +66,27 @@ describe('createEsploraChainIndex', () => {
     node.results[`/address/${ADDRESS}/txs/chain/${'ab'.repeat(32)}`] = page
     await expect(open().getHistory(ADDRESS)).rejects.toThrow('a part of the history')
   })
+
+  test.each([-2, 0xffff_fffe])(
+    'reads the version %d of a transaction as a signed number',
+    async (version) => {
+      const transaction = new Transaction()
+      transaction.version = 0xffff_fffe
+      transaction.addInput(new Uint8Array(32).fill(1), 0)
+      transaction.addOutput(Uint8Array.of(0x51), 700n)
+      const txid = transaction.getId()
+      node.results[`/tx/${txid}`] = {
+        version,
+        locktime: 0,
+        vin: [{ txid: '01'.repeat(32), vout: 0, scriptsig: '', sequence: 0xffff_ffff }],
+        vout: [{ scriptpubkey: '51', value: 700 }],
+        fee: 7,
+      }
+      const outputs = [{ address: null, amount: 700n }]
+      const inputs = [{ txid: '01'.repeat(32), vout: 0 }]
+      expect(await open().getTransaction(txid)).toMatchObject({ txid, inputs, outputs, fee: 7n })
+    },
+  )
 
   test('rejects a block of another height', async () => {
     node.results['/block-height/7'] = node.answerTo('/block-height/8')
