@@ -48,11 +48,15 @@ describe('parseTransaction', () => {
       inputs: [],
       outputs: [{ address: null, amount: 50_0000_0000n }],
       fee: null,
+      bytes: Uint8Array.from(Buffer.from(COINBASE.hex, 'hex')),
     })
   })
 
-  test('reads the outpoints and addresses of a transaction with witnesses', () => {
-    expect(parse(SIGNED.hex, SIGNED.txid)).toEqual({
+  test('reads the outpoints and addresses of a transaction with witnesses, and drops these', () => {
+    const { bytes, ...transaction } = parse(SIGNED.hex, SIGNED.txid)
+    const withoutWitnesses = Transaction.fromBuffer(Buffer.from(bytes))
+    expect([withoutWitnesses.getId(), withoutWitnesses.hasWitnesses()]).toEqual([SIGNED.txid, false])
+    expect(transaction).toEqual({
       txid: SIGNED.txid,
       inputs: [
         { txid: '9f96ade4b41d5433f4eda31e1738ec2b36f6e7d1420d94a6af99801a88f7f7ff', vout: 0 },
