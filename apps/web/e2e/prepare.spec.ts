@@ -92,9 +92,6 @@ test('coins by hand are signed elsewhere, read back equal and replaced with a hi
     serverUrl,
     member,
   })
-  // The payments of the account are read by another job.
-  const payments: object[] = []
-  await page.route('**/bitcoin-activity?*', (route) => route.fulfill({ json: { payments, next: null } }))
   const card = prepareCard(page)
   const broadcast: string[] = []
   page.on('request', (sent) => {
@@ -143,24 +140,11 @@ test('coins by hand are signed elsewhere, read back equal and replaced with a hi
   const txid = await submit(page)
 
   await test.step('its fee is raised, and the chain accepts the replacement', async () => {
-    payments.push({
-      id: 'a-payment',
-      account_id: account.id,
-      txid,
-      direction: 'out',
-      state: 'unconfirmed',
-      amount_sats: '-400705',
-      fee_sats: '705',
-      height: null,
-      confirmations: 0,
-      time: new Date().toISOString(),
-      addresses: [PAYEE],
-      replaced_by: null,
-      verified: false,
-      label: null,
-      fiat: null,
-    })
-    await page.reload()
+    // The payments of an account are read by a background job.
+    await expect(async () => {
+      await page.reload()
+      await expect(card.getByRole('button', { name: /^Raise the fee/ })).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 60_000 })
     await card.getByRole('button', { name: /^Raise the fee/ }).click()
     await card.getByText('Own rate').click()
     await card.getByLabel('Fee rate').fill('20')
@@ -195,7 +179,6 @@ test('two signers of a multisig account sign one after the other', async ({
     serverUrl,
     member,
   })
-  await page.route('**/bitcoin-activity?*', (route) => route.fulfill({ json: { payments: [], next: null } }))
   const card = prepareCard(page)
   await page.goto('/send')
   await reviewPayment(page, { address: PAYEE, amount: '0.002' })

@@ -1,5 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { accountOf, coinsOf, composedOf, type MULTISIG, type SINGLE } from '../test/prepared-payment.ts'
+import {
+  accountOf,
+  coinsOf,
+  composedOf,
+  type MULTISIG,
+  overviewOf,
+  type SINGLE,
+} from '../test/prepared-payment.ts'
 
 /** Has the page watch the account of a payment that is known to be signed, and compose this payment. */
 export async function watchAccountOf(page: Page, payment: typeof SINGLE | typeof MULTISIG): Promise<void> {
@@ -7,7 +14,7 @@ export async function watchAccountOf(page: Page, payment: typeof SINGLE | typeof
   await page.route('**/bitcoin-accounts', (route) => route.fulfill({ json: accounts }))
   await page.route('**/bitcoin-coins?*', (route) => route.fulfill({ json: coinsOf(payment) }))
   await page.route('**/bitcoin-transactions', (route) => route.fulfill({ json: composedOf(payment) }))
-  await page.route('**/bitcoin-activity?*', (route) => route.fulfill({ json: { payments: [], next: null } }))
+  await page.route('**/bitcoin-overview', (route) => route.fulfill({ json: overviewOf([]) }))
 }
 
 export const prepareCard = (page: Page) => page.getByRole('region', { name: 'Prepare a payment' })

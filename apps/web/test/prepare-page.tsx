@@ -1,8 +1,9 @@
+import type { Payment } from '@satlens/contract'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { PrepareCard } from '../src/features/send/prepare/prepare-card.tsx'
 import { type Route, startFakeServer } from './fake-server.ts'
-import { accountOf, coinsOf, composedOf, SINGLE } from './prepared-payment.ts'
+import { accountOf, coinsOf, composedOf, overviewOf, SINGLE } from './prepared-payment.ts'
 import { enter, press, renderPage } from './render-page.tsx'
 
 export const COMPOSE_PATH = '/functions/v1/bitcoin-transactions'
@@ -14,7 +15,7 @@ interface PrepareRoutes {
   readonly coins?: Route
   readonly compose?: Route
   readonly bump?: Route
-  readonly payments?: readonly object[]
+  readonly payments?: readonly Payment[]
   /** The state of the history entry. */
   readonly state?: unknown
 }
@@ -28,7 +29,7 @@ export function openPrepare(
     [`GET ${COINS_PATH}`]: coins ?? { body: coinsOf(payment) },
     [`POST ${COMPOSE_PATH}`]: compose ?? { body: composedOf(payment) },
     [`POST ${BUMP_PATH}`]: bump ?? { status: 500, body: {} },
-    'GET /functions/v1/bitcoin-activity': { body: { payments, next: null } },
+    'GET /functions/v1/bitcoin-overview': { body: overviewOf(payments) },
   })
   return { server, ...renderPage(<PrepareCard accounts={accounts} />, { path: '/send', state }) }
 }

@@ -1,4 +1,10 @@
-import type { CoinList, ComposedTransaction, WatchedAccount } from '@satlens/contract'
+import type {
+  BitcoinOverview,
+  CoinList,
+  ComposedTransaction,
+  Payment as ListedPayment,
+  WatchedAccount,
+} from '@satlens/contract'
 import vectors from '@satlens/wallet/vectors/signed-payments.json' with { type: 'json' }
 
 type Payment = (typeof vectors.payments)[number]
@@ -74,5 +80,38 @@ export const composedOf = (
   signatures: payment.signatures,
   locktime: 250,
   warnings: [],
+  ...more,
+})
+
+/** The overview of an account that is not scanned, with these payments. */
+export const overviewOf = (payments: readonly ListedPayment[]): BitcoinOverview => ({
+  accounts: [],
+  limit: 20,
+  network: 'regtest',
+  source: { kind: 'esplora', offers_proofs: false },
+  tip: null,
+  total: { confirmed_sats: '0', pending_sats: '0' },
+  payments: [...payments],
+  next: null,
+  series: [],
+})
+
+/** A payment of the account that is not in a block yet. */
+export const unconfirmedPayment = (more: Partial<ListedPayment> = {}): ListedPayment => ({
+  id: 'a-payment',
+  account_id: ACCOUNT_ID,
+  txid: 'cd'.repeat(32),
+  direction: 'out',
+  state: 'unconfirmed',
+  amount_sats: '-1000500',
+  fee_sats: '500',
+  height: null,
+  confirmations: 0,
+  time: '2026-11-21T08:30:00Z',
+  addresses: [SINGLE.outputs[0]?.address ?? ''],
+  replaced_by: null,
+  verified: false,
+  label: null,
+  fiat: null,
   ...more,
 })

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { coinsOf, composedOf, MULTISIG, SINGLE } from '../../test/prepared-payment.ts'
+import {
+  coinsOf,
+  composedOf,
+  MULTISIG,
+  overviewOf,
+  SINGLE,
+  unconfirmedPayment,
+} from '../../test/prepared-payment.ts'
 import { expect } from '../fixtures.ts'
 import { prepareCard, reviewPayment, watchAccountOf } from '../prepared-payment.ts'
 import { next, open, pictured } from './state.ts'
@@ -26,24 +33,6 @@ const COINS = coinsOf(SINGLE, {
   coin_count: 3,
 })
 
-const UNCONFIRMED = {
-  id: 'a-payment',
-  account_id: COINS.account,
-  txid: 'cd'.repeat(32),
-  direction: 'out',
-  state: 'unconfirmed',
-  amount_sats: '-1000500',
-  fee_sats: '500',
-  height: null,
-  confirmations: 0,
-  time: '2026-11-21T08:30:00Z',
-  addresses: [PAYMENT.address],
-  replaced_by: null,
-  verified: false,
-  label: null,
-  fiat: null,
-}
-
 /** Opens the page with another answer to the request for the coins. */
 const withCoins = (name: string, json: object, title: string) =>
   open('/send', name, async (page) => {
@@ -63,8 +52,8 @@ export const prepareStates = [
   pictured('send-prepare', '/send', 'send, coins by hand and an own rate', async (page) => {
     await watchAccountOf(page, SINGLE)
     await page.route('**/bitcoin-coins?*', (route) => route.fulfill({ json: COINS }))
-    await page.route('**/bitcoin-activity?*', (route) =>
-      route.fulfill({ json: { payments: [UNCONFIRMED], next: null } }),
+    await page.route('**/bitcoin-overview', (route) =>
+      route.fulfill({ json: overviewOf([unconfirmedPayment()]) }),
     )
     await page.reload()
     const card = prepareCard(page)

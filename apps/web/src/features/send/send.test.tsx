@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { invalidate } from '#shared/query/use-endpoint.ts'
 import { deferred } from '#test/browser.ts'
 import { type Answer, errorAnswer, type ReceivedRequest, startFakeServer } from '#test/fake-server.ts'
-import { accountOf, coinsOf, SINGLE } from '#test/prepared-payment.ts'
+import { accountOf, coinsOf, overviewOf, SINGLE } from '#test/prepared-payment.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
 import {
   amount,
@@ -199,7 +199,7 @@ describe('the card for watched accounts', () => {
         body: { accounts: accounts(), limit: 20, network: 'regtest' },
       }),
       'GET /functions/v1/bitcoin-coins': coins,
-      'GET /functions/v1/bitcoin-activity': { body: { payments: [], next: null } },
+      'GET /functions/v1/bitcoin-overview': { body: overviewOf([]) },
     })
     return renderPage(<SendPage />, { path: '/send' })
   }

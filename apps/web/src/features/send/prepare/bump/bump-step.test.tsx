@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createRaiseFeeState } from '#shared/browser/raise-fee-state.ts'
 import { errorAnswer } from '#test/fake-server.ts'
 import { BUMP_PATH, card, openPrepare } from '#test/prepare-page.tsx'
-import { ACCOUNT_ID, coinsOf, composedOf, SINGLE } from '#test/prepared-payment.ts'
+import { ACCOUNT_ID, coinsOf, composedOf, SINGLE, unconfirmedPayment } from '#test/prepared-payment.ts'
 import { enter, expectTexts, press, toasts } from '#test/render-page.tsx'
 import { setSignedIn, setSignedOut } from '#test/session.ts'
 
@@ -11,26 +11,7 @@ beforeEach(setSignedIn)
 afterEach(() => act(setSignedOut))
 
 const TXID = 'cd'.repeat(32)
-const RECIPIENT = SINGLE.outputs[0]?.address ?? ''
 
-const paymentOf = (more: object = {}) => ({
-  id: 'a-payment',
-  account_id: ACCOUNT_ID,
-  txid: TXID,
-  direction: 'out',
-  state: 'unconfirmed',
-  amount_sats: '-1000500',
-  fee_sats: '500',
-  height: null,
-  confirmations: 0,
-  time: '2026-11-21T08:30:00Z',
-  addresses: [RECIPIENT],
-  replaced_by: null,
-  verified: false,
-  label: null,
-  fiat: null,
-  ...more,
-})
 const bumpReply = (more: object = {}) => ({
   body: {
     ...composedOf(SINGLE),
@@ -41,7 +22,7 @@ const bumpReply = (more: object = {}) => ({
 
 describe('raising a fee', () => {
   test('composes a replacement and shows both fees', async () => {
-    const opened = openPrepare({ payments: [paymentOf()], bump: bumpReply() })
+    const opened = openPrepare({ payments: [unconfirmedPayment()], bump: bumpReply() })
     await press(opened.user, /^Raise the fee: Payment of/, card())
     await expectTexts(card(), 'Fee so far', '500 sats', /^A new transaction replaces the payment/)
     await press(opened.user, 'Review the replacement', card())
@@ -55,7 +36,7 @@ describe('raising a fee', () => {
 
   test('takes an own rate if no rates are known', async () => {
     const coins = { body: coinsOf(SINGLE, { fee_rates: null }) }
-    const opened = openPrepare({ coins, payments: [paymentOf()], bump: bumpReply() })
+    const opened = openPrepare({ coins, payments: [unconfirmedPayment()], bump: bumpReply() })
     await screen.findByLabelText('Recipient')
     await press(opened.user, /^Raise the fee: Payment of/, card())
     await press(opened.user, 'Review the replacement', card())
@@ -68,7 +49,7 @@ describe('raising a fee', () => {
   })
 
   test('keeps what was filled in while the review is open', async () => {
-    const { user: person } = openPrepare({ payments: [paymentOf()], bump: bumpReply() })
+    const { user: person } = openPrepare({ payments: [unconfirmedPayment()], bump: bumpReply() })
     await screen.findByLabelText('Recipient')
     await press(person, /^Raise the fee: Payment of/, card())
     await person.click(screen.getByRole('radio', { name: /^Own rate/ }))
@@ -80,7 +61,7 @@ describe('raising a fee', () => {
 
   test('says why the server rejects it', async () => {
     const bump = errorAnswer(422, 'fee_rate_too_low', 'A replacement must pay a higher fee.')
-    const { user: person } = openPrepare({ payments: [paymentOf()], bump })
+    const { user: person } = openPrepare({ payments: [unconfirmedPayment()], bump })
     await press(person, /^Raise the fee: Payment of/, card())
     await press(person, 'Review the replacement', card())
     expect(await toasts().findByText('A replacement must pay a higher fee.')).toBeVisible()
@@ -89,7 +70,7 @@ describe('raising a fee', () => {
   })
 
   test('withholds a replacement that pays someone else', async () => {
-    const payments = [paymentOf({ addresses: [SINGLE.change.address] })]
+    const payments = [unconfirmedPayment({ addresses: [SINGLE.change.address] })]
     const { user: person } = openPrepare({ payments, bump: bumpReply() })
     await press(person, /^Raise the fee: Payment of/, card())
     await press(person, 'Review the replacement', card())
@@ -99,10 +80,11 @@ describe('raising a fee', () => {
   test('is offered for own payments that wait for a block only', async () => {
     openPrepare({
       payments: [
-        paymentOf({ id: 'in', direction: 'in' }),
-        paymentOf({ id: 'confirmed', state: 'confirmed' }),
-        paymentOf({ id: 'replaced', state: 'replaced' }),
-        paymentOf({ id: 'self', direction: 'self' }),
+        unconfirmedPayment({ id: 'in', direction: 'in' }),
+        unconfirmedPayment({ id: 'confirmed', state: 'confirmed' }),
+        unconfirmedPayment({ id: 'replaced', state: 'replaced' }),
+        unconfirmedPayment({ id: 'elsewhere', account_id: '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e0b' }),
+        unconfirmedPayment({ id: 'self', direction: 'self' }),
       ],
     })
     await waitFor(() => expect(card().getAllByRole('button', { name: /^Raise the fee/ })).toHaveLength(1))

@@ -1,4 +1,4 @@
-import { listPaymentsEndpoint, type Payment, type WatchedAccount } from '@satlens/contract'
+import { getBitcoinOverviewEndpoint, type Payment, type WatchedAccount } from '@satlens/contract'
 import { toSats } from '@satlens/domain'
 import { formatMoment } from '#shared/date-format.ts'
 import { useEndpoint } from '#shared/query/use-endpoint.ts'
@@ -8,13 +8,13 @@ import { messages } from '../messages.ts'
 import { useSatsFormat } from '../use-fiat.ts'
 
 const text = messages.bump
-const POLL_MS = 60_000
+const POLL_MS = 30_000
 
-/** Reads the payments of an account that are not in a block yet and that its owner made. */
+/** Reads the payments of an account that are not in a block yet and that its owner made. While it is read, the server looks for new ones more often. */
 export function useRaisablePayments({ id }: WatchedAccount): readonly Payment[] {
-  const { data } = useEndpoint(listPaymentsEndpoint, { request: { query: { account: id } }, pollMs: POLL_MS })
+  const { data } = useEndpoint(getBitcoinOverviewEndpoint, { pollMs: POLL_MS })
   return (data?.payments ?? []).filter(
-    ({ state, direction }) => state === 'unconfirmed' && direction !== 'in',
+    ({ account_id, state, direction }) => account_id === id && state === 'unconfirmed' && direction !== 'in',
   )
 }
 
