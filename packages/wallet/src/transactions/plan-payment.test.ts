@@ -160,13 +160,9 @@ describe('planPayment', () => {
     expect(plan(requestOf([50_330n]))).toMatchObject({ fee: 330n, surplus: 0n })
   })
 
-  // The limits of nodes at their default of three satoshis per byte.
   test.each([
     [`0014${'11'.repeat(20)}`, 294n],
-    [`0020${'11'.repeat(32)}`, 330n],
-    [`5120${'11'.repeat(32)}`, 330n],
     [`76a914${'11'.repeat(20)}88ac`, 546n],
-    [`a914${'11'.repeat(20)}87`, 540n],
   ])('pays to %s at least %d satoshis', (script, least) => {
     const pay = (amount: bigint) =>
       planPayment(requestOf([90_000n], { outputs: [{ script: hex.decode(script), amount }] }))
