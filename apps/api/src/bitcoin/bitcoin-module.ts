@@ -1,10 +1,13 @@
 import type { ModuleServices } from '#kernel/services.ts'
+import { createAccountRefresher } from './activity/refresh-account.ts'
 import type { ChainFollower } from './activity/sync/follow-chain.ts'
 import { type BitcoinRoutesDeps, createBitcoinRoutes } from './bitcoin.routes.ts'
 import type { ChainIndex } from './chain/chain-index.ts'
 import { type ChainIndexAddress, openChainIndex } from './chain/open-chain-index.ts'
 
-interface BitcoinModuleDeps extends ModuleServices, Omit<BitcoinRoutesDeps, 'getIndex' | 'sourceKind'> {
+interface BitcoinModuleDeps
+  extends ModuleServices,
+    Omit<BitcoinRoutesDeps, 'getIndex' | 'sourceKind' | 'refresh'> {
   /** Where the chain is read. Null if no index is configured. */
   readonly indexAddress: ChainIndexAddress | null
   /** Called when there may be events of payments to handle: after they were stored, and with each block. */
@@ -46,6 +49,10 @@ export function createBitcoinModule({
       ...deps,
       getIndex: indexAddress && (() => openIndex(indexAddress)),
       sourceKind: indexAddress?.protocol ?? null,
+      refresh: createAccountRefresher({
+        ...deps,
+        syncOne: async (accountId) => (await (await getFollower())?.syncOne(accountId)) ?? false,
+      }),
     }),
     /** Synchronizes the watched accounts with the chain until `close`. */
     start: async (): Promise<void> => (await getFollower())?.start(),

@@ -16,6 +16,7 @@ import type { ModuleServices } from '#kernel/services.ts'
 import { deleteWatchedAccount } from './accounts/accounts.queries.ts'
 import { registerActivityRoutes } from './activity/activity.routes.ts'
 import type { OverviewDeps } from './activity/get-overview.ts'
+import type { RefreshAccount } from './activity/refresh-account.ts'
 import type { ChainIndex } from './chain/chain-index.ts'
 import type { WalletChainReader } from './chain/wallet-reader.ts'
 import { registerCoinRoutes } from './coins/coins.routes.ts'
@@ -31,6 +32,7 @@ export interface BitcoinRoutesDeps
   readonly chargeAccount: AuthModule['chargeAccount']
   /** Opens the chain index. Null if none is configured. */
   readonly getIndex: (() => Promise<ChainIndex>) | null
+  readonly refresh: RefreshAccount
 }
 
 /** Requests contain a few short texts, and the whole body is searched for private keys. */
@@ -95,12 +97,11 @@ export function createBitcoinRoutes(deps: BitcoinRoutesDeps): FastifyPluginAsync
     })
     route(getWatchedAccountBalanceEndpoint, async ({ params: { id } }, request) => {
       const { getWatchedAccountBalance } = await import('./accounts/read-account.ts')
-      const reader = await getReader()
-      return getWatchedAccountBalance({ db, clock, network, reader }, callerOf(request).userId, id)
+      return getWatchedAccountBalance(deps, callerOf(request).userId, id)
     })
     registerLabelRoutes(app, deps)
     registerActivityRoutes(app, deps)
-    registerCoinRoutes(app, { db, clock, network, requireUser, callerOf, getReader })
+    registerCoinRoutes(app, { ...deps, getReader })
   }
 }
 

@@ -1,38 +1,38 @@
 import type { WatchedAccountBalance } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
-import { deriveDescriptorAddress } from '@satlens/wallet'
 import { runWithDatabaseUserRole } from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { DatabaseServices } from '#kernel/services.ts'
-import type { WalletChainReader } from '../chain/wallet-reader.ts'
+import { type SourceKind, toBalanceJson } from '../activity/get-overview.ts'
+import { findBalances } from '../activity/overview.queries.ts'
+import type { RefreshAccount } from '../activity/refresh-account.ts'
 import { findWatchedAccountById } from './accounts.queries.ts'
-import { readStoredDescriptor } from './stored-descriptor.ts'
 
 interface AccountBalanceDeps extends DatabaseServices {
   readonly network: BitcoinNetwork
-  /** Null if no chain index is configured. */
-  readonly reader: WalletChainReader | null
+  readonly sourceKind: SourceKind
+  readonly refresh: RefreshAccount
 }
 
 /** Returns the balance and the next unused address of an account. Throws if the index fails, instead of showing 0. */
 export async function getWatchedAccountBalance(
-  { db, clock, network, reader }: AccountBalanceDeps,
+  { db, clock, network, sourceKind, refresh }: AccountBalanceDeps,
   userId: string,
   id: string,
 ): Promise<WatchedAccountBalance> {
-  const account = await runWithDatabaseUserRole(db, userId, (tx) => findWatchedAccountById(tx, userId, id))
+  const find = () =>
+    runWithDatabaseUserRole(db, userId, async (tx) => ({
+      account: await findWatchedAccountById(tx, userId, id),
+      balances: await findBalances(tx, userId, id),
+    }))
+  const before = await find()
+  if (!before.account) throw new ApiError('watched_account_not_found')
+  const isReadable = sourceKind !== null && before.account.network === network
+  if (isReadable) await refresh(before.account)
+  const { account, balances } = isReadable ? await find() : before
   if (!account) throw new ApiError('watched_account_not_found')
-  const descriptor = readStoredDescriptor(account)
-  const isOther = account.network !== network
-  const reading = reader && !isOther ? await reader.readAccount({ ...account, descriptor }) : null
-  const next = reading?.nextReceive ?? deriveDescriptorAddress(descriptor, 'receive', 0)
-  return {
-    id,
-    confirmed_sats: reading?.confirmed.toString() ?? null,
-    pending_sats: reading?.pending.toString() ?? null,
-    next_address: next.address,
-    next_index: next.index,
-    missing_because: reading ? null : isOther ? 'other_network' : 'no_index',
-    as_of: (reading?.asOf ?? clock.now()).toISOString(),
-  }
+  const balance = toBalanceJson(account, { network, sourceKind }, balances.get(id))
+  // A source that pushes tells of each change.
+  const readAt = sourceKind === 'electrum' ? null : account.syncedAt
+  return { id, ...balance, as_of: (readAt ?? clock.now()).toISOString() }
 }

@@ -101,7 +101,7 @@ function getMissingReason(
 }
 
 /** Returns the balance and the next address of an account. */
-function toBalanceJson(row: WatchedAccountRow, readable: ReadableFrom, balance?: AccountBalance) {
+export function toBalanceJson(row: WatchedAccountRow, readable: ReadableFrom, balance?: AccountBalance) {
   const missing = getMissingReason(row, readable)
   const derived =
     row.nextAddress === null ? deriveDescriptorAddress(readStoredDescriptor(row), 'receive', 0) : null

@@ -21,8 +21,12 @@ export interface AccountBalance {
   readonly pending: bigint
 }
 
-/** Returns the balances of a user's accounts with payments, by account. */
-export async function findBalances(tx: Db, userId: string): Promise<Map<string, AccountBalance>> {
+/** Returns the balances of a user's accounts with payments, by account, or that of one account. */
+export async function findBalances(
+  tx: Db,
+  userId: string,
+  accountId?: string,
+): Promise<Map<string, AccountBalance>> {
   const rows = await tx
     .select({
       accountId: payment.accountId,
@@ -30,7 +34,7 @@ export async function findBalances(tx: Db, userId: string): Promise<Map<string, 
       pending: sumOf('unconfirmed'),
     })
     .from(payment)
-    .where(eq(payment.userId, userId))
+    .where(and(eq(payment.userId, userId), accountId ? eq(payment.accountId, accountId) : undefined))
     .groupBy(payment.accountId)
   return new Map(
     rows.map(({ accountId, confirmed, pending }) => [

@@ -14,14 +14,8 @@ export interface WalletAccountScan<A extends AccountAddress> {
   readonly next: Readonly<Record<DerivationBranch, A>>
 }
 
-/** Wallets leave at most this number of consecutive addresses unused (BIP44), unless their owner says otherwise. */
+/** Wallets leave at most this number of consecutive addresses unused (BIP44). */
 const GAP_LIMIT = 20
-
-interface ScanOptions {
-  readonly signal?: AbortSignal | undefined
-  /** Default: 20. */
-  readonly gapLimit?: number
-}
 
 type AddressIndex = Pick<ChainIndex, 'getStats'>
 
@@ -31,7 +25,7 @@ export async function scanWalletAccountAddresses<A extends AccountAddress>(
   getAddresses: GetDerivedAddresses<A>,
   signal?: AbortSignal,
 ): Promise<WalletAccountScan<A>> {
-  const scan = (branch: DerivationBranch) => scanAccountBranch(index, getAddresses, branch, { signal })
+  const scan = (branch: DerivationBranch) => scanAccountBranch(index, getAddresses, branch, signal)
   const [receive, change] = await Promise.all([scan('receive'), scan('change')])
   return {
     used: [...receive.used, ...change.used],
@@ -39,18 +33,17 @@ export async function scanWalletAccountAddresses<A extends AccountAddress>(
   }
 }
 
-/** Scans one branch of an account up to the gap limit after the last used address. Throws the errors of the index. */
-export async function scanAccountBranch<A extends AccountAddress>(
+async function scanAccountBranch<A extends AccountAddress>(
   index: AddressIndex,
   getAddresses: GetDerivedAddresses<A>,
   branch: DerivationBranch,
-  { signal, gapLimit = GAP_LIMIT }: ScanOptions,
+  signal?: AbortSignal,
 ) {
   const scanned: UsedAddress<A>[] = []
   let lastUsed = -1
   // Requests the addresses in batches that are needed in any case.
-  while (scanned.length <= lastUsed + gapLimit) {
-    const batch = await getAddresses(branch, scanned.length, lastUsed + 1 + gapLimit - scanned.length)
+  while (scanned.length <= lastUsed + GAP_LIMIT) {
+    const batch = await getAddresses(branch, scanned.length, lastUsed + 1 + GAP_LIMIT - scanned.length)
     const stats = await Promise.all(batch.map(({ address }) => index.getStats(address, signal)))
     for (const [at, derived] of batch.entries()) scanned.push({ ...(stats[at] as AddressStats), derived })
     lastUsed = scanned.findLastIndex(isUsed)

@@ -1,13 +1,8 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import {
   type DerivedBitcoinAddress,
-  type Descriptor,
-  type DescriptorAddress,
   deriveBitcoinAddresses,
-  deriveDescriptorAddress,
-  deriveDescriptorAddresses,
   type ExtendedAccountKey,
-  formatDescriptor,
   parseAccountKey,
 } from '@satlens/wallet'
 import type { AuthModule } from '#auth/index.ts'
@@ -15,16 +10,10 @@ import { createEncodedResponseCache } from '#kernel/cache.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { ModuleServices } from '#kernel/services.ts'
 import { runWithAbortTimeout } from '#kernel/timeout.ts'
-import type { WatchedAccountRow } from '../accounts/accounts.queries.ts'
 import type { WalletRow } from '../bitcoin.queries.ts'
-import type { AddressStats, ChainIndex, ChainTransaction, HistoryEntry } from './chain-index.ts'
-import { type AccountAddress, createCachedAddressDerivation, type DerivableAccount } from './derivations.ts'
-import {
-  scanAccountBranch,
-  scanWalletAccountAddresses,
-  type UsedAddress,
-  type WalletAccountScan,
-} from './scan-account.ts'
+import type { AddressStats, ChainIndex, ChainTransaction, FeeRates, HistoryEntry } from './chain-index.ts'
+import { createCachedAddressDerivation, type DerivableAccount } from './derivations.ts'
+import { scanWalletAccountAddresses, type WalletAccountScan } from './scan-account.ts'
 
 /** Returns the account key of a wallet. Null for a specimen address and for a single address. */
 export function getAccountKeyOfWallet({ accountKey, network, script }: WalletRow): ExtendedAccountKey | null {
@@ -32,18 +21,6 @@ export function getAccountKeyOfWallet({ accountKey, network, script }: WalletRow
   const account = parseAccountKey(accountKey, network, script)
   if (!account.ok) throw new Error(`The stored account key is invalid: ${account.issue}`)
   return account.value
-}
-
-/** A watched account with its parsed descriptor. */
-interface DescribedAccount extends Pick<WatchedAccountRow, 'userId' | 'gapLimit'> {
-  readonly descriptor: Descriptor
-}
-
-/** The used addresses of an account and the next ones. */
-interface AccountSnapshot {
-  readonly used: readonly UsedAddress<DescriptorAddress>[]
-  readonly nextReceive: DescriptorAddress
-  readonly nextChange: DescriptorAddress
 }
 
 interface WalletReaderDeps extends Omit<ModuleServices, 'db' | 'fetch'> {
@@ -60,8 +37,6 @@ const READ_TIMEOUT_MS = 12_000
 
 /** Reads the wallets of one network from the chain index. */
 export type WalletChainReader = ReturnType<typeof createWalletChainReader>
-/** The coins of a watched account. */
-export type AccountCoins = Awaited<ReturnType<WalletChainReader['readAccountCoins']>>
 /** The balance of a wallet and the scan of its account. */
 export type WalletChainSnapshot = NonNullable<Awaited<ReturnType<WalletChainReader['read']>>>
 
@@ -78,12 +53,8 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
       createError: toUnavailable,
     })
   const walletCache = createCache<Awaited<ReturnType<typeof readChain>>>('the chain index')
-  const accountCache = createCache<Awaited<ReturnType<typeof readWatchedAccount>>>('the chain index')
-  const coinCache = createCache<Awaited<ReturnType<typeof readCoinsOfWallet>>>('the chain index, for coins,')
-  const accountCoinCache = createCache<Awaited<ReturnType<typeof readCoinsOfAccount>>>(
-    'the chain index, for coins of accounts,',
-  )
-
+  const coinCache = createCache<Awaited<ReturnType<typeof readCoins>>>('the chain index, for coins,')
+  const feeRateCache = createCache<FeeRates>('the chain index, for fee rates,')
   const transactionCache = createCache<ChainTransaction>('the chain index, for transactions,')
   const historyCache = createCache<readonly HistoryEntry[]>('the chain index, for histories,')
 
@@ -94,33 +65,6 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
     return { ...sumUp(scan ? scan.used : [await index.getStats(wallet.address, signal)]), scan }
   }
 
-  async function readWatchedAccount({ descriptor, gapLimit }: DescribedAccount, signal: AbortSignal) {
-    if (descriptor.kind === 'address') {
-      const only = deriveDescriptorAddress(descriptor, 'receive', 0)
-      const stats = await index.getStats(only.address, signal)
-      return { ...sumUp([stats]), used: [{ ...stats, derived: only }], nextReceive: only, nextChange: only }
-    }
-    const getAccountAddresses = getAddresses({
-      key: formatDescriptor(descriptor),
-      derive: (...place) => deriveDescriptorAddresses(descriptor, ...place),
-    })
-    const branches = await Promise.all(
-      descriptor.branches.map((branch) =>
-        scanAccountBranch(index, getAccountAddresses, branch, { signal, gapLimit }),
-      ),
-    )
-    const first = deriveDescriptorAddress(descriptor, 'receive', 0)
-    const used = branches.flatMap((branch) => branch.used)
-    return {
-      ...sumUp(used),
-      used,
-      /** The receive address after the last used one; of a single address that address. */
-      nextReceive: branches[0]?.next ?? first,
-      /** The same for change. An account with one branch has its change there. */
-      nextChange: branches.at(-1)?.next ?? first,
-    }
-  }
-
   const sumUp = (stats: readonly AddressStats[]) => ({
     /** Confirmed satoshis. */
     confirmed: stats.reduce((sum, { confirmed }) => sum + confirmed, 0n),
@@ -129,42 +73,23 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
     asOf: clock.now(),
   })
 
-  async function readCoins<A extends AccountAddress>(used: readonly UsedAddress<A>[], signal: AbortSignal) {
-    const funded = used.filter(({ confirmed, pending }) => confirmed > 0n || pending !== 0n)
-    const [height, ...coins] = await Promise.all([
-      index.getHeight(signal),
-      ...funded.map(async ({ derived, transactions }) => {
-        const found = await index.getCoins(derived.address, signal)
-        // A coin that is left and a transaction more: one more was received, in any case.
-        const isAddressReused = transactions > 1 || found.length > 1
-        return found.map((coin) => ({ ...coin, at: derived, isAddressReused }))
-      }),
-    ])
-    return { coins: coins.flat(), height }
-  }
-
-  async function readCoinsOfWallet(
-    { used, next }: WalletAccountScan<DerivedBitcoinAddress>,
-    signal: AbortSignal,
-  ) {
-    const [{ coins, height }, feeRate] = await Promise.all([
-      readCoins(used, signal),
+  async function readCoins({ used, next }: WalletAccountScan<DerivedBitcoinAddress>, signal: AbortSignal) {
+    const funded = used.filter(({ confirmed }) => confirmed > 0n)
+    const [feeRate, height, ...coins] = await Promise.all([
       index.getFeeRate(signal),
+      index.getHeight(signal),
+      ...funded.map(async ({ derived }) =>
+        (await index.getCoins(derived.address, signal)).map((coin) => ({ ...coin, at: derived })),
+      ),
     ])
-    return { coins: coins.filter((coin) => coin.height !== null), change: next.change, feeRate, height }
-  }
-
-  async function readCoinsOfAccount({ used, nextReceive, nextChange }: AccountSnapshot, signal: AbortSignal) {
-    const [read, feeRates] = await Promise.all([readCoins(used, signal), index.getFeeRates(signal)])
-    return { ...read, feeRates, asOf: clock.now(), used, nextReceive, nextChange }
-  }
-
-  async function readAccount(account: DescribedAccount) {
-    const cacheKey = getAccountCacheKey(account)
-    if (!accountCache.has(cacheKey)) await chargeAccount('account_readings', account.userId)
-    return accountCache.get(cacheKey, () =>
-      runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readWatchedAccount(account, signal)),
-    )
+    return {
+      coins: coins.flat().filter((coin) => coin.height !== null),
+      change: next.change,
+      /** In satoshis per virtual byte. */
+      feeRate,
+      /** The height of the newest block. */
+      height,
+    }
   }
 
   // Returns the balance of a wallet. Null if the wallet belongs to another network. Throws `bitcoin_index_unavailable`, or
@@ -180,23 +105,17 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
 
   return {
     read,
-    /** Returns the balance of a watched account and its next unused address. Throws the same errors as `read`. */
-    readAccount,
     /** Returns what a payment of an account is composed from. Null for any other wallet. Throws the same errors as `read`. */
     async getSpendable(wallet: WalletRow) {
       const scan = (await read(wallet))?.scan
       if (!scan) return null
       return coinCache.get(getCacheKey(wallet), () =>
-        runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readCoinsOfWallet(scan, signal)),
+        runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readCoins(scan, signal)),
       )
     },
-    /** Returns the coins of a watched account and the fee rates. Throws the same errors as `read`. */
-    async readAccountCoins(account: DescribedAccount) {
-      const snapshot = await readAccount(account)
-      return accountCoinCache.get(getAccountCacheKey(account), () =>
-        runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readCoinsOfAccount(snapshot, signal)),
-      )
-    },
+    /** Reads the current fee rates. Throws `bitcoin_index_unavailable`. */
+    readFeeRates: () =>
+      feeRateCache.get('', () => runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => index.getFeeRates(signal))),
     /** Reads transactions by id. Throws `bitcoin_index_unavailable`. */
     readTransactions: (txids: readonly string[]) =>
       Promise.all(
@@ -222,9 +141,6 @@ const toDerivable = (account: ExtendedAccountKey): DerivableAccount<DerivedBitco
   key: `${account.script} ${account.network} ${account.text}`,
   derive: (branch, first, count) => deriveBitcoinAddresses(account, branch, first, count),
 })
-
-const getAccountCacheKey = ({ gapLimit, descriptor }: DescribedAccount): string =>
-  `${gapLimit} ${formatDescriptor(descriptor)}`
 
 const getCacheKey = ({ script, accountKey, address }: WalletRow): string =>
   `${script} ${accountKey ?? address}`

@@ -11,14 +11,17 @@ import { ApiError } from '#kernel/http/errors.ts'
 import type { DatabaseServices } from '#kernel/services.ts'
 import { findWatchedAccountById, type WatchedAccountRow } from '../accounts/accounts.queries.ts'
 import { readStoredDescriptor } from '../accounts/stored-descriptor.ts'
-import type { AccountCoins, WalletChainReader } from '../chain/wallet-reader.ts'
+import type { RefreshAccount } from '../activity/refresh-account.ts'
+import type { WalletChainReader } from '../chain/wallet-reader.ts'
 import { findLabels } from '../labels/labels.queries.ts'
 import { findUnspendableOutputs } from './coins.queries.ts'
+import { type AccountCoins, readAccountCoins } from './read-account-coins.ts'
 
 export interface CoinDeps extends DatabaseServices {
   readonly network: BitcoinNetwork
   /** Null if no chain index is configured. */
   readonly reader: WalletChainReader | null
+  readonly refresh: RefreshAccount
 }
 
 /** A coin of a watched account. */
@@ -52,15 +55,16 @@ export async function findOwnAccount({ db }: CoinDeps, userId: string, id: strin
   return { account, descriptor: readStoredDescriptor(account) }
 }
 
-/** Reads the coins of an account. Throws if the index fails. */
+/** Returns the coins of an account. Null until it has been scanned. Throws if the index fails. */
 export async function readOwnCoins(
-  { db }: CoinDeps,
+  { db, clock, refresh }: CoinDeps,
   reader: WalletChainReader,
   account: WatchedAccountRow,
   descriptor: Descriptor,
-): Promise<Pick<SpendableAccount, 'chain' | 'coins'>> {
+): Promise<Pick<SpendableAccount, 'chain' | 'coins'> | null> {
   const { userId } = account
-  const chain = await reader.readAccountCoins({ ...account, descriptor })
+  const chain = await readAccountCoins({ db, clock, reader, refresh }, account, descriptor)
+  if (chain === null) return null
   const unspendable = await runWithDatabaseUserRole(db, userId, (tx) => findUnspendableOutputs(tx, userId))
   const coins = chain.coins.map(
     (coin): OwnCoin => ({ ...coin, isSpendable: !unspendable.has(getOutpoint(coin)) }),
@@ -98,7 +102,13 @@ export async function readSpendableAccount(
   if (account.network !== deps.network) throw new ApiError('network_mismatch')
   const { reader } = deps
   if (reader === null) throw new ApiError('bitcoin_index_missing')
-  return { account, descriptor, reader, ...(await readOwnCoins(deps, reader, account, descriptor)) }
+  const own = await readOwnCoins(deps, reader, account, descriptor)
+  if (own === null) {
+    throw new ApiError('bitcoin_index_unavailable', {
+      message: 'This account is still being scanned. Try again in a minute.',
+    })
+  }
+  return { account, descriptor, reader, ...own }
 }
 
 /** Returns the outpoint of a coin, as in BIP329. */

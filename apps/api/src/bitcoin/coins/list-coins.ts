@@ -9,7 +9,6 @@ import {
 import { getInputSize, getInputVirtualSize } from '@satlens/wallet'
 import { runWithDatabaseUserRole } from '#auth/index.ts'
 import { FEE_TARGETS } from '../chain/chain-values.ts'
-import type { AccountCoins } from '../chain/wallet-reader.ts'
 import {
   type CoinDeps,
   countConfirmations,
@@ -20,6 +19,7 @@ import {
   readOwnCoins,
 } from './account-coins.ts'
 import { findBlockTimes } from './coins.queries.ts'
+import type { AccountCoins } from './read-account-coins.ts'
 
 /** Lists the coins of an account, largest first. Throws if the index fails, instead of showing none. */
 export async function listCoins(
@@ -43,7 +43,7 @@ export async function listCoins(
     input_vsize: descriptor.kind === 'address' ? null : getInputVirtualSize(getInputSize(descriptor)),
     fee_rates: reading && toFeeRates(reading.chain),
     height,
-    missing_because: reading ? null : isOther ? 'other_network' : 'no_index',
+    missing_because: reading ? null : isOther ? 'other_network' : reader ? 'not_scanned' : 'no_index',
     as_of: (reading?.chain.asOf ?? clock.now()).toISOString(),
   }
 }

@@ -1,5 +1,6 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { ModuleServices } from '#kernel/services.ts'
 import type { WatchedAccountRow } from '../../accounts/accounts.queries.ts'
 import type { ChainBlock, ChainIndex } from '../../chain/chain-index.ts'
@@ -15,7 +16,7 @@ import {
 import { followChainTip } from './chain-tip.ts'
 import { decideNextSync, getScanRetryDelayMs } from './next-sync.ts'
 import { AccountDeletedError, LeaseLostError, TooManyPaymentsError } from './read-payments.ts'
-import { failScan, findDueAccounts, hasYoungPayments } from './scans.queries.ts'
+import { failScan, findAccountToSync, findDueAccounts, hasYoungPayments } from './scans.queries.ts'
 import { type AccountSyncDeps, syncAccount } from './sync-account.ts'
 import { verifyPayments } from './verify-payments.ts'
 
@@ -50,6 +51,9 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
   const blocks = new LRUCache<number, Promise<ChainBlock>>({ max: CACHED_BLOCKS })
   const reports = new Map<string, string | null>()
   const running = new Map<string, Promise<void>>()
+  // Nobody waits for proofs.
+  const verifying = new Set<Promise<void>>()
+  const verifyInOrder = pLimit(1)
   let newTip: ChainBlock | null = null
   let reorganizations = 0
   let tipDueAt = 0
@@ -145,11 +149,14 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
         running: [...running.keys()],
         limit: isPolled ? 1 : free,
       })
-      for (const account of due) {
-        const work = run(account, isPolled).finally(() => running.delete(account.id))
-        running.set(account.id, work)
-      }
+      for (const account of due) void start(account, isPolled)
     }
+  }
+
+  function start(account: WatchedAccountRow, isPolled: boolean): Promise<void> {
+    const work = run(account, isPolled).finally(() => running.delete(account.id))
+    running.set(account.id, work)
+    return work
   }
 
   async function run(account: WatchedAccountRow, isPolled: boolean): Promise<void> {
@@ -173,7 +180,8 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
     } catch (error) {
       return handleFailure(account, error)
     }
-    await verify(id)
+    const proofs = verifyInOrder(() => verify(id)).finally(() => verifying.delete(proofs))
+    verifying.add(proofs)
   }
 
   async function handleFailure({ id, scanFailures }: WatchedAccountRow, error: unknown): Promise<void> {
@@ -218,19 +226,30 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
       }
       if (!signal.aborted && !isLost) reportStep(failure)
     },
+    /** Synchronizes one account now. Its row says whether that has failed. */
+    async syncOne(accountId: string): Promise<void> {
+      await running.get(accountId)
+      tipDueAt = 0
+      await storeReports()
+      // If the source cannot be reached, the account says so.
+      await followTip().catch(reportStep)
+      const account = await findAccountToSync(db, network, accountId)
+      if (account && !running.has(accountId)) await start(account, subscription === null)
+      await running.get(accountId)
+    },
     /** Takes steps until no account is due. */
     async settle(): Promise<void> {
       tipDueAt = 0
       do {
-        await Promise.all(running.values())
+        await Promise.all([...running.values(), ...verifying])
         await this.step()
-      } while (running.size > 0)
+      } while (running.size > 0 || verifying.size > 0)
     },
     /** Ends everything. Call it before the database closes. */
     async close(): Promise<void> {
       stopping.abort(new Error('The chain is not followed any more'))
       subscription?.close()
-      await Promise.all([...running.values(), watching])
+      await Promise.all([...running.values(), ...verifying, watching])
     },
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BitcoinNetwork } from '@satlens/domain'
+import pLimit from 'p-limit'
 import type { ModuleServices } from '#kernel/services.ts'
 import type { ChainIndex } from '../../chain/chain-index.ts'
 import { type ChainSession, createChainSession } from './chain-session.ts'
@@ -32,9 +33,12 @@ export function createChainFollower({ db, clock, log, network, getIndex, onEvent
   let stepping: Promise<void> | null = null
   let isWoken = false
   let isClosed = false
+  const inOrder = pLimit(1)
 
-  // Returns the session if this process has the lease.
-  async function getSession(): Promise<ChainSession | null> {
+  // Returns the session if this process has the lease. One caller at a time opens and ends sessions.
+  const getSession = (): Promise<ChainSession | null> => inOrder(renewSession)
+
+  async function renewSession(): Promise<ChainSession | null> {
     const now = clock.now().getTime()
     const isFresh = renewedAt !== null && now >= renewedAt && now - renewedAt < RENEW_AFTER_MS
     const isLeader =
@@ -101,6 +105,12 @@ export function createChainFollower({ db, clock, log, network, getIndex, onEvent
     async settle(): Promise<boolean> {
       const current = await getSession()
       await current?.settle()
+      return current !== null
+    },
+    /** Synchronizes one account now. Returns false if another process follows the chain. */
+    async syncOne(accountId: string): Promise<boolean> {
+      const current = await getSession()
+      await current?.syncOne(accountId)
       return current !== null
     },
     /** Ends what is running and lets another process follow the chain. Call it before the database closes. */

@@ -41,6 +41,51 @@ export const findDueAccounts = (
     .orderBy(asc(account.scanDueAt))
     .limit(due.limit)
 
+/** Returns an account of a network. Null if it is deleted. */
+export const findAccountToSync = (
+  db: Db,
+  network: BitcoinNetwork,
+  accountId: string,
+): Promise<WatchedAccountRow | null> =>
+  findFirstRow(
+    db
+      .select()
+      .from(account)
+      .where(and(eq(account.id, accountId), eq(account.network, network))),
+  )
+
+/** Makes an account due before those that nobody looks at. */
+export async function requestScan(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .update(account)
+    .set({
+      scanDueAt: sql`least(${account.scanDueAt}, ${now.toISOString()}::timestamptz)`,
+      scanPriority: sql`least(${account.scanPriority}, ${SCAN_PRIORITY.viewed}::smallint)`,
+    })
+    .where(eq(account.id, accountId))
+}
+
+/** How current the stored state of an account is. */
+export interface ScanState extends Pick<WatchedAccountRow, 'scanStatus' | 'scanDueAt' | 'syncedAt'> {
+  /** Until when a process follows the chain. Null if none does. */
+  readonly followedUntil: Date | null
+}
+
+/** Returns how current an account is. Null if it is deleted. */
+export const findScanState = (db: Db, accountId: string): Promise<ScanState | null> =>
+  findFirstRow(
+    db
+      .select({
+        scanStatus: account.scanStatus,
+        scanDueAt: account.scanDueAt,
+        syncedAt: account.syncedAt,
+        followedUntil: chainTipsTable.leaseUntil,
+      })
+      .from(account)
+      .leftJoin(chainTipsTable, eq(chainTipsTable.network, account.network))
+      .where(eq(account.id, accountId)),
+  )
+
 /** Starts a scan of all addresses, or continues one that was interrupted or failed. Returns when it began. */
 export async function startScan(db: Db, accountId: string, now: Date): Promise<Date> {
   const isRunning = sql`${account.scanStatus} in ('scanning', 'failed') and ${account.scanStartedAt} is not null`
