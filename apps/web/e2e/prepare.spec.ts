@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { deriveDescriptorAddresses, parseDescriptor } from '@satlens/wallet'
-import { type Account, expect, expectAccessible, test } from './fixtures.ts'
+import { type Account, expect, expectAccessible, expectToast, test } from './fixtures.ts'
 import { prepareCard, reviewPayment } from './prepared-payment.ts'
 import { sendToHelper } from './shared-servers.ts'
 
@@ -47,6 +47,7 @@ async function watch({ kind, name, request, serverUrl, member, coins }: WatchOpt
       })
       return (await reply.json()) as { psbt: string }
     },
+    remove: () => request.delete(`${url}/bitcoin-accounts/${id}`, { headers }),
     sign: async (psbt: string, signers = '0') =>
       String(await sendToHelper('chainIndex', `sign ${kind} ${name} ${psbt} ${signers}`)),
   }
@@ -191,4 +192,40 @@ test('two signers of a multisig account sign one after the other', async ({
   await expect(card.getByText('Signed and ready')).toBeVisible()
   await expect(line(page, 'Signatures')).toContainText('2 of 2')
   expect(await submit(page)).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('what was typed survives a lost connection, and an account that was removed elsewhere is gone', async ({
+  page,
+  request,
+  serverUrl,
+  member,
+  allowErrors,
+}) => {
+  allowErrors(/Failed to load resource/)
+  const account = await watch({
+    kind: 'native_segwit',
+    name: 'interrupted',
+    coins: [500_000],
+    request,
+    serverUrl,
+    member,
+  })
+  const card = prepareCard(page)
+  const recipient = card.getByLabel('Recipient', { exact: true })
+  await page.goto('/send')
+  await page.route('**/bitcoin-transactions', (route) => route.abort('internetdisconnected'))
+  await recipient.fill(PAYEE)
+  await card.getByLabel('Amount', { exact: true }).fill('0.002')
+  await card.getByRole('button', { name: 'Review the transaction' }).click()
+  await expectToast(page, 'Failed to prepare the transaction')
+  await expect(recipient).toHaveValue(PAYEE)
+  await page.unroute('**/bitcoin-transactions')
+  await card.getByRole('button', { name: 'Review the transaction' }).click()
+  await expect(card.getByRole('heading', { name: 'Check the transaction' })).toBeVisible()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await expect(recipient).toHaveValue(PAYEE)
+  await account.remove()
+  // As when the user returns from another tab.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(card).toBeHidden()
 })
