@@ -73,6 +73,17 @@ describe('the in-memory chain', () => {
     expect(() => chain.drop(txid)).toThrow('is confirmed')
   })
 
+  test('a payment that is held is in no block, and its replacement is', () => {
+    const chain = createLoopbackChain()
+    const held = chain.fund(mine.address, 50_000n)
+    chain.hold(held)
+    chain.mine()
+    expect(chain.transaction(held)?.height).toBeNull()
+    const replacement = chain.replace(held, [{ address: mine.address, value: 40_000n }])
+    chain.mine()
+    expect(chain.transaction(replacement)?.height).toBe(chain.height())
+  })
+
   test('a replacement with too low a fee is rejected', () => {
     const chain = createLoopbackChain()
     const cheap = chain.fund(mine.address, 50_000n)

@@ -169,12 +169,25 @@ export function createLoopbackChain({ clock = systemClock }: LoopbackChainOption
   const isReward = ({ txid }: ChainOutput): boolean => requireTransaction(txid).transaction.isCoinbase()
   const isMature = ({ height: at }: ChainOutput): boolean => at !== null && height() + 1 - at >= MATURITY
 
+  const held = new Set<string>()
+
+  /** Leaves an unconfirmed transaction, and what spends it, out of all blocks, as miners do whom it pays too little. */
+  const hold = (txid: string): void => {
+    held.add(txid)
+  }
+  const isHeld = ({ transaction }: KnownTransaction): boolean =>
+    held.has(transaction.getId()) ||
+    transaction.ins.some((input) => {
+      const parent = transactions.get(outpointOf(input)[0])
+      return parent?.height === null && isHeld(parent)
+    })
+
   const listMempool = () => [...transactions.values()].filter(({ height: at }) => at === null)
 
-  /** Mines blocks. The first confirms the whole mempool; every reward goes to the faucet. */
+  /** Mines blocks. The first confirms the whole mempool but what is held; every reward goes to the faucet. */
   function mine(blocks = 1): void {
     for (let mined = 0; mined < blocks; mined++) {
-      const waiting = listMempool()
+      const waiting = listMempool().filter((known) => !isHeld(known))
       const reward = chain.add(
         waiting.map(({ transaction }) => transaction),
         0,
@@ -253,6 +266,7 @@ export function createLoopbackChain({ clock = systemClock }: LoopbackChainOption
     mine,
     reorganize,
     drop,
+    hold,
     pay,
     replace,
     /** Pays this many satoshis to a regtest address. Returns the id of the unconfirmed transaction. */

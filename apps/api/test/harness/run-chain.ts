@@ -8,7 +8,7 @@ import { answering, healthy } from '../servers/fake-price-server.ts'
 const index = await startLoopbackIndex(Number(process.env.PORT ?? 0))
 
 const COMMANDS =
-  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex>, account <kind> <name>, sign <kind> <name> <psbt> <signers>, break, mend'
+  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, break, mend'
 
 function runCommand(line: string): string {
   const [word, first = '', second = '', third = '', fourth = ''] = line.trim().split(/\s+/)
@@ -18,8 +18,11 @@ function runCommand(line: string): string {
     case 'mine':
       index.chain.mine(Number(first || 1))
       return String(index.chain.height())
-    case 'submit':
-      return index.chain.submit(first)
+    case 'submit': {
+      const txid = index.chain.submit(first)
+      if (second === 'hold') index.chain.hold(txid)
+      return txid
+    }
     case 'account':
       return createSigningAccount(first as SigningKind, second).source
     case 'sign':
