@@ -106,11 +106,17 @@ async function startHelper(file: string) {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const setting = await readMessage(child, file)
+  let earlier: Promise<unknown> = Promise.resolve()
   return {
     setting,
+    // Replies do not name their message: tests of several workers wait for each other.
     send(message: unknown) {
-      const reply = readMessage(child, file)
-      child.send(message as never)
+      const reply = earlier.then(() => {
+        const next = readMessage(child, file)
+        child.send(message as never)
+        return next
+      })
+      earlier = reply.catch(() => {})
       return reply
     },
     async stop() {
