@@ -116,7 +116,7 @@ export const prepareStates = [
     { ...COINS, coins: [], coin_count: 0, missing_because: 'no_index' },
     "This server doesn't read the blockchain",
   ),
-  open('/send', 'send, coins that cannot be loaded', async (page) => {
+  next('send, coins that cannot be loaded', async (page) => {
     await page.route('**/bitcoin-coins?*', (route) =>
       route.fulfill({
         status: 503,

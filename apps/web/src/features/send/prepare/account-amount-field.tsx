@@ -27,7 +27,7 @@ export function AccountAmountField({
         <div className="flex max-w-[30rem] flex-wrap items-start gap-3">
           <TextField
             autoComplete="off"
-            className="min-w-40 grow basis-40"
+            className="min-w-0 grow basis-40"
             dir="ltr"
             error={error}
             figures

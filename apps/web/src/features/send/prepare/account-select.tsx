@@ -31,7 +31,10 @@ export function AccountSelect({
       </div>
       {list && list.coins.length > 0 && (
         <p className="figures pb-2.5 text-14">
-          <span className="text-muted">{text.available}</span> <Amount amount={sumCoins(list.coins)} />
+          <span className="text-muted">{text.available}</span>{' '}
+          <span className="text-[length:min(0.875rem,6.5vw)]">
+            <Amount amount={sumCoins(list.coins)} />
+          </span>
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { Coin, CoinList as CoinListReply } from '@satlens/contract'
-import { toSats } from '@satlens/domain'
+import { type Sats, toSats } from '@satlens/domain'
+import clsx from 'clsx'
 import { Amount } from '#shared/amount/amount.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { SegmentedControl } from '#ui/form/segmented-control.tsx'
@@ -76,35 +77,28 @@ export function CoinFields({
 function Selection({ coins, estimate }: { coins: readonly Coin[]; estimate: PaymentEstimate | null }) {
   const needed = estimate?.amount == null ? null : toSats(estimate.amount + estimate.fee)
   return (
-    <dl className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 text-14">
-      <dt>{text.selected(coins.length)}</dt>
-      <dd className="text-end font-medium">
-        <Amount amount={sumCoins(coins)} />
-      </dd>
-      {needed !== null && estimate !== null && (
-        <>
-          <dt className="text-muted">{text.needed}</dt>
-          <dd className="text-end">
-            <Amount amount={needed} />
-          </dd>
-          {estimate.missing > 0n ? (
-            <>
-              <dt className="text-loss">{text.missing}</dt>
-              <dd className="text-end text-loss">
-                <Amount amount={estimate.missing} />
-              </dd>
-            </>
-          ) : (
-            <>
-              <dt className="text-muted">{text.left}</dt>
-              <dd className="text-end">
-                <Amount amount={estimate.left} />
-              </dd>
-            </>
-          )}
-        </>
-      )}
+    <dl className="figures flex flex-col gap-y-1 text-14">
+      <Row amount={sumCoins(coins)} term={text.selected(coins.length)} tone="font-medium" />
+      {needed !== null && <Row amount={needed} term={text.needed} tone="text-muted" />}
+      {needed !== null &&
+        estimate !== null &&
+        (estimate.missing > 0n ? (
+          <Row amount={estimate.missing} term={text.missing} tone="text-loss" />
+        ) : (
+          <Row amount={estimate.left} term={text.left} tone="text-muted" />
+        ))}
     </dl>
+  )
+}
+
+function Row({ term, amount, tone }: { term: string; amount: Sats; tone: string }) {
+  return (
+    <div className={clsx('flex flex-wrap justify-between gap-x-6', tone)}>
+      <dt>{term}</dt>
+      <dd className="ms-auto text-[length:min(0.875rem,6.5vw)]">
+        <Amount amount={amount} />
+      </dd>
+    </div>
   )
 }
 

@@ -98,7 +98,7 @@ function CoinRow({
           onChange={onToggle}
           type="checkbox"
         />
-        <span className="figures font-medium">
+        <span className="figures font-medium text-[length:min(1rem,6.5vw)]">
           <AmountInView amount={toSats(BigInt(amount))} view={view} />
         </span>
         <span className="text-14 text-muted max-sm:order-last">{age}</span>

@@ -17,29 +17,33 @@ export function CheckTable({
 }) {
   const { signatures, needed } = countSignatures(check)
   return (
-    <table className="w-full max-w-[48rem] border-collapse text-14">
-      <caption className="mb-2 text-start font-medium">{text.lines}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{text.line}</th>
-          <th scope="col">{text.reviewed}</th>
-          <th scope="col">{text.result}</th>
-        </tr>
-      </thead>
-      <tbody className="border-ink border-t">
-        {createCheckLines(transaction, check, parts).map((line) => (
-          <Line key={`${line.kind} ${line.number}`} line={line} />
-        ))}
-        {/* Those of another transaction do not count. */}
-        {check.differences.length === 0 && (
-          <tr className="border-hairline border-b align-top">
-            <Term>{text.signatures}</Term>
-            <td />
-            <td className="figures py-2.5 text-end font-medium">{text.signaturesOf(signatures, needed)}</td>
+    // With large text it scrolls inside itself.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={text.lines} className="max-w-[48rem] overflow-x-auto rounded-ui" tabIndex={0}>
+      <table className="w-full border-collapse text-14">
+        <caption className="mb-2 text-start font-medium">{text.lines}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{text.line}</th>
+            <th scope="col">{text.reviewed}</th>
+            <th scope="col">{text.result}</th>
           </tr>
-        )}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="border-ink border-t">
+          {createCheckLines(transaction, check, parts).map((line) => (
+            <Line key={`${line.kind} ${line.number}`} line={line} />
+          ))}
+          {/* Those of another transaction do not count. */}
+          {check.differences.length === 0 && (
+            <tr className="border-hairline border-b align-top">
+              <Term>{text.signatures}</Term>
+              <td />
+              <td className="figures py-2.5 text-end font-medium">{text.signaturesOf(signatures, needed)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -40,7 +40,7 @@ export function SignedResult({
       </Notice>
     )
   return (
-    <div className="flex flex-col gap-4 rounded-ui border border-gain p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-ui border border-gain p-4 max-[14rem]:border-0 max-[14rem]:p-0">
       <div className="flex gap-3" role="status">
         <CheckIcon className="mt-0.5 shrink-0 text-gain" />
         <div className="measure min-w-0 text-14">

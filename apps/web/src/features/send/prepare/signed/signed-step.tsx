@@ -35,7 +35,7 @@ export function SignedStep({ payment, fileName }: { payment: PreparedPayment; fi
         </Notice>
       )}
       {state.status === 'checked' && (
-        <div className="flex flex-col gap-5" ref={outcome}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5" ref={outcome}>
           <SignedResult fileName={fileName} result={state.result} />
           {state.result.parts !== null && <CheckTable result={state.result} transaction={transaction} />}
         </div>
