@@ -10,14 +10,48 @@ const IDS = [
 export const DESCRIPTOR =
   'wpkh([73c5da0a/84h/1h/0h]tpubDC8msFGeGuwnKG9Upg7DM2b4DaRqg3CUZa5g8v2SRQ6K4NSkxUgd7HsL2XVWbVm39yBA4LAxysQAm397zwQSQoQgewGiYZqrA9DsP4zbQ1M/<0;1>/*)#lxek0ef2'
 
+const SCANNED = {
+  status: 'synced',
+  addresses_checked: 62,
+  payments_found: 48,
+  synced_at: '2026-11-21T08:59:52.000Z',
+  error: null,
+}
+
 const ACCOUNTS = [
-  { id: IDS[0], name: 'Savings', descriptor: DESCRIPTOR },
+  {
+    id: IDS[0],
+    name: 'Savings',
+    descriptor: DESCRIPTOR,
+    confirmed_sats: '5432000',
+    pending_sats: '-150000',
+    missing_because: null,
+    next_address: 'tb1qd7spv5q28348xl4myc8zmh983w5jx32cjhkn97',
+    next_index: 1,
+    scan: SCANNED,
+  },
   {
     id: IDS[1],
     name: 'Family fund, two of three keys',
     descriptor: 'wsh(sortedmulti(2,tpubA/<0;1>/*,tpubB/<0;1>/*,tpubC/<0;1>/*))',
+    confirmed_sats: '210000000',
+    pending_sats: '0',
+    missing_because: null,
+    next_address: 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
+    next_index: 11,
+    scan: SCANNED,
   },
-  { id: IDS[2], name: 'Donations', descriptor: 'addr(tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx)' },
+  {
+    id: IDS[2],
+    name: 'Donations',
+    descriptor: DESCRIPTOR,
+    confirmed_sats: null,
+    pending_sats: null,
+    missing_because: 'not_scanned',
+    next_address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+    next_index: 0,
+    scan: { ...SCANNED, status: 'scanning', addresses_checked: 140, payments_found: 12, synced_at: null },
+  },
 ].map((account) => ({
   ...account,
   network: 'signet',
@@ -25,22 +59,105 @@ const ACCOUNTS = [
   created_at: '2026-11-20T18:04:00.000Z',
 }))
 
-const BALANCES = [
+const TIP = { height: 231_004, time: '2026-11-21T08:51:40.000Z' }
+
+interface SamplePayment {
+  readonly account?: number
+  readonly direction?: 'in' | 'out' | 'self'
+  readonly state?: 'unconfirmed' | 'confirmed' | 'replaced' | 'dropped'
+  readonly amount: string
+  readonly time: string
+  readonly height?: number
+  readonly label?: string
+  readonly value?: string
+  readonly verified?: boolean
+}
+
+const payment = (
   {
-    id: IDS[0],
-    confirmed_sats: '5432000',
-    pending_sats: '-150000',
-    next_address: 'tb1qd7spv5q28348xl4myc8zmh983w5jx32cjhkn97',
-    next_index: 1,
+    account = 0,
+    direction = 'in',
+    state = 'confirmed',
+    height,
+    label,
+    value,
+    verified,
+    amount,
+    time,
+  }: SamplePayment,
+  index: number,
+) => ({
+  id: `${IDS[account]}:${index}`,
+  account_id: IDS[account],
+  txid: `${index}`.padStart(2, '0').repeat(32),
+  direction,
+  state,
+  amount_sats: amount,
+  fee_sats: direction === 'in' ? null : '2820',
+  height: height ?? null,
+  confirmations: height === undefined ? 0 : TIP.height - height + 1,
+  time,
+  addresses: ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+  replaced_by: state === 'replaced' ? 'ab'.repeat(32) : null,
+  verified: verified ?? false,
+  label: label ?? null,
+  fiat: value === undefined ? null : { currency: 'USD', value, price_as_of: time },
+})
+
+const PAYMENTS = [
+  {
+    direction: 'out',
+    state: 'unconfirmed',
+    amount: '-150000',
+    value: '-96.31',
+    time: '2026-11-21T08:57:10.000Z',
+  },
+  { state: 'replaced', amount: '84000', value: '53.94', time: '2026-11-21T08:20:00.000Z' },
+  {
+    account: 1,
+    amount: '1250000',
+    height: 231_003,
+    value: '802.41',
+    label: 'Rent',
+    time: '2026-11-21T08:40:12.000Z',
   },
   {
-    id: IDS[1],
-    confirmed_sats: '210000000',
-    pending_sats: '0',
-    next_address: 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
-    next_index: 11,
+    direction: 'self',
+    amount: '-1410',
+    height: 230_990,
+    verified: true,
+    value: '-0.90',
+    time: '2026-11-20T21:02:44.000Z',
   },
-].map((balance) => ({ ...balance, missing_because: null, as_of: '2026-11-21T08:59:52.000Z' }))
+  {
+    account: 1,
+    direction: 'out',
+    amount: '-21000000',
+    height: 229_800,
+    verified: true,
+    value: '-13101.12',
+    label: 'Workshop roof, second payment to the carpenter',
+    time: '2026-11-03T11:45:00.000Z',
+  },
+  { amount: '4000000', height: 228_001, time: '2024-02-11T07:30:00.000Z' },
+  { state: 'dropped', amount: '25000', time: '2024-02-10T07:30:00.000Z' },
+] as const satisfies readonly SamplePayment[]
+
+/** The reply to a request for the overview. One account is being scanned. */
+const OVERVIEW = {
+  accounts: ACCOUNTS,
+  limit: 20,
+  network: 'signet',
+  source: { kind: 'electrum', offers_proofs: true },
+  tip: TIP,
+  total: { confirmed_sats: '215432000', pending_sats: '-150000' },
+  payments: PAYMENTS.map(payment),
+  next: null,
+  series: Array.from({ length: 90 }, (_, day) => ({
+    date: new Date(Date.parse('2026-08-24T00:00:00.000Z') + day * 86_400_000).toISOString(),
+    sats: String(day < 20 ? 215_000_000 : day < 71 ? 235_183_410 : day < 88 ? 214_183_410 : 215_432_000),
+  })),
+}
 
 /** The reply to a request for the balance of a user without a wallet. */
 export const NO_WALLET = {
@@ -52,13 +169,21 @@ export const NO_WALLET = {
   as_of: '2026-11-21T08:59:52.000Z',
 }
 
-/** Answers the requests of a page for watched accounts. The balance of one is not available. */
+const ADDRESSES = [
+  'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  'tb1qd7spv5q28348xl4myc8zmh983w5jx32cjhkn97',
+].map((address, index) => ({
+  branch: 'receive',
+  index,
+  address,
+  used: index === 0,
+  balance_sats: index === 0 ? '5432000' : '0',
+}))
+
+/** Answers the requests of a page for watched accounts, their payments and their addresses. */
 export async function fakeAccounts(page: Page): Promise<void> {
-  await page.route(/\/bitcoin-accounts(\/[^/]+\/balance)?$/, (route) => {
-    const { pathname } = new URL(route.request().url())
-    if (!pathname.endsWith('/balance'))
-      return route.fulfill({ json: { accounts: ACCOUNTS, limit: 20, network: 'signet' } })
-    const balance = BALANCES.find(({ id }) => pathname.includes(id))
-    return balance ? route.fulfill({ json: balance }) : route.fulfill({ status: 503, json: {} })
-  })
+  await page.route('**/bitcoin-overview', (route) => route.fulfill({ json: OVERVIEW }))
+  await page.route(/\/bitcoin-accounts\/[^/]+\/addresses/, (route) =>
+    route.fulfill({ json: { addresses: ADDRESSES, next: null } }),
+  )
 }

@@ -94,7 +94,7 @@ export const walletStates = [
     await fakeAccounts(page)
     await page.reload()
     await expect(main(page).getByRole('heading', { name: '2 of 3 accounts' })).toBeVisible()
-    await expect(main(page).getByText('Balance unavailable')).toBeVisible()
+    await expect(main(page).getByText('Balance not known yet')).toBeVisible()
   }),
   next('wallet, add an account, nothing typed', async (page) => {
     await button(page, 'Add an account').click()

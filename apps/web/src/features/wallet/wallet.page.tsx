@@ -1,5 +1,5 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DemoHeading } from '#shared/components/demo-heading.tsx'
 import { LinkButton } from '#shared/components/links.tsx'
 import { useSession } from '#shared/session/session.ts'
@@ -11,6 +11,7 @@ import { CardSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
+import { lazyOrNothing } from './lazy-or-nothing.ts'
 import { LoadWalletDialog } from './load/load-wallet-dialog.tsx'
 import { ReplaceWalletDialog, WalletOptions } from './load/wallet-options.tsx'
 import { messages } from './messages.ts'
@@ -21,11 +22,7 @@ import { useWallet } from './use-wallet.ts'
 import { WalletBalanceCard } from './wallet-balance-card.tsx'
 
 // Below everything else, and most of it is for those who have accounts.
-const AccountsCard = lazy(async () => {
-  // If it cannot be fetched, the page works without it.
-  const loaded = await import('./accounts/accounts-card.tsx').catch(() => null)
-  return { default: loaded?.AccountsCard ?? (() => null) }
-})
+const AccountsCard = lazyOrNothing(() => import('./accounts/accounts-card.tsx').then((m) => m.AccountsCard))
 
 /** /wallet: generate or load; address, balance and an empty list of transactions (docs/spec/README.md#screens). */
 export function WalletPage() {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settings } from '#shared/browser/settings.ts'
 import { hideTab } from '#test/browser.ts'
 import { type Answer, errorAnswer, startFakeServer } from '#test/fake-server.ts'
+import { OVERVIEW_PATH, overviewOf } from '#test/overview.ts'
 import { dialog, enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
 import { factor, startAccount } from '#test/security-account.tsx'
 import { setSignedIn, setSignedOut, user } from '#test/session.ts'
@@ -60,7 +61,7 @@ const failing = { status: 503, body: { error: 'No index', code: 'service_unavail
 
 /** The card below has its own tests. */
 const NO_ACCOUNTS = {
-  'GET /functions/v1/bitcoin-accounts': { body: { accounts: [], limit: 20, network: 'signet' } },
+  [`GET ${OVERVIEW_PATH}`]: { body: overviewOf([]) },
 }
 
 const renderWallet = () => renderPage(<WalletPage />, { path: '/wallet' })

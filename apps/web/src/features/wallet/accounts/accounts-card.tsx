@@ -1,26 +1,20 @@
-import { listWatchedAccountsEndpoint, type WatchedAccount } from '@satlens/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
-import { useEndpoint } from '#shared/query/use-endpoint.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { useToast } from '#ui/overlay/use-toast.ts'
+import type { AccountDialogProps, AccountTask } from './account-dialog.tsx'
 import { AccountRow } from './account-row.tsx'
 import { AccountsTotal } from './accounts-total.tsx'
-import { AddAccountDialog } from './add-account-dialog.tsx'
 import { messages } from './messages.ts'
-import { RemoveAccountDialog } from './remove-account-dialog.tsx'
-import { RenameAccountDialog } from './rename-account-dialog.tsx'
+import { useOverview } from './overview.ts'
 
-type OpenDialog =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'rename' | 'remove'; readonly account: WatchedAccount }
-
-/** The watch-only accounts of the user, each with its balance and next address. */
+/** The watch-only accounts of the user with their total. */
 export function AccountsCard() {
-  const query = useEndpoint(listWatchedAccountsEndpoint)
-  const accounts = query.data?.accounts ?? []
-  const [open, setOpen] = useState<OpenDialog | null>(null)
-  const close = () => setOpen(null)
+  const query = useOverview()
+  const overview = query.data
+  const accounts = overview?.accounts ?? []
+  const { opened, open, close } = useAccountTask()
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const [changes, setChanges] = useState(0)
@@ -31,7 +25,7 @@ export function AccountsCard() {
   }, [changes])
   const add = {
     children: messages.add.action,
-    onClick: () => setOpen({ kind: 'add' }),
+    onClick: () => void open({ kind: 'add' }),
     ref: addButton,
   }
 
@@ -42,12 +36,12 @@ export function AccountsCard() {
       footer={accounts.length > 0 && messages.compare}
       title={messages.title}
     >
-      {query.data === undefined && (
+      {overview === undefined && (
         <div className="p-5 max-[14rem]:px-3">
           <CardQueryStatus query={query} text={messages} />
         </div>
       )}
-      {query.data && accounts.length === 0 && (
+      {overview && accounts.length === 0 && (
         <div className="flex flex-col items-start gap-4 p-5 max-[14rem]:px-3 sm:flex-row sm:items-center sm:justify-between sm:gap-10">
           <p className="text-14 text-muted">{messages.lead}</p>
           <div className="shrink-0">
@@ -55,28 +49,51 @@ export function AccountsCard() {
           </div>
         </div>
       )}
-      {accounts.length > 0 && (
+      {overview && accounts.length > 0 && (
         <>
-          <AccountsTotal accounts={accounts} />
+          <AccountsTotal
+            overview={overview}
+            staleSinceMs={query.error === null ? null : query.dataUpdatedAt}
+          />
           <ul aria-label={messages.list} ref={list} tabIndex={-1}>
             {accounts.map((account) => (
               <AccountRow
                 account={account}
                 key={account.id}
-                onRemove={() => setOpen({ kind: 'remove', account })}
-                onRename={() => setOpen({ kind: 'rename', account })}
+                onAction={(kind) => void open({ kind, account })}
               />
             ))}
           </ul>
         </>
       )}
-      {open?.kind === 'add' && query.data && (
-        <AddAccountDialog list={query.data} onAdded={countChange} onClose={close} />
-      )}
-      {open?.kind === 'rename' && <RenameAccountDialog account={open.account} onClose={close} />}
-      {open?.kind === 'remove' && (
-        <RemoveAccountDialog account={open.account} onClose={close} onRemoved={countChange} />
+      {opened && overview && (
+        <opened.AccountDialog
+          onClose={close}
+          onListChanged={countChange}
+          overview={overview}
+          task={opened.task}
+        />
       )}
     </Card>
   )
+}
+
+/** The task whose dialog is open. The code of the dialogs is loaded with the first one. */
+function useAccountTask() {
+  const [opened, setOpened] = useState<{
+    readonly task: AccountTask
+    readonly AccountDialog: ComponentType<AccountDialogProps>
+  } | null>(null)
+  const toast = useToast()
+
+  async function open(task: AccountTask) {
+    try {
+      const { AccountDialog } = await import('./account-dialog.tsx')
+      setOpened({ task, AccountDialog })
+    } catch {
+      toast.error(messages.openFailed)
+    }
+  }
+
+  return { opened, open, close: () => setOpened(null) }
 }

@@ -1,31 +1,36 @@
-import type { WatchedAccount, WatchedAccountBalance } from '@satlens/contract'
-import { formatSats, toSats } from '@satlens/domain'
-import { useQueries } from '@tanstack/react-query'
+import type { BitcoinOverview } from '@satlens/contract'
+import { convertSatsToUsd, formatSats, formatUsd, type Sats, toSats } from '@satlens/domain'
 import { Amount } from '#shared/amount/amount.tsx'
-import { queryClient } from '#shared/query/query-client.ts'
+import { AmountUnitSwitch } from '#shared/amount/amount-unit-switch.tsx'
+import { formatMoment } from '#shared/date-format.ts'
+import { getDatedPrice } from '#shared/market/price-view.ts'
+import { useHeadlinePrice } from '#shared/market/use-price.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { HideAmountsButton } from '#ui/preferences/hide-amounts-button.tsx'
 import { messages } from './messages.ts'
 import { PendingAmount } from './pending-amount.tsx'
-import { balanceQuery } from './use-accounts.ts'
 
 /** The sum of the balances that are known, and of how many accounts that is. Without a source of balances, what to do. */
-export function AccountsTotal({ accounts }: { accounts: readonly WatchedAccount[] }) {
+export function AccountsTotal({
+  overview: { accounts, total, source },
+  staleSinceMs,
+}: {
+  overview: BitcoinOverview
+  /** When the balances were read, if they could not be read again. */
+  staleSinceMs: number | null
+}) {
   const isHidden = useAmountsHidden()
-  const states = useQueries({ queries: accounts.map(balanceQuery) }, queryClient)
-  const isLoading = states.some(({ isPending }) => isPending)
-  const { known, confirmed, pending } = sumBalances(states.map(({ data }) => data))
-  if (states.some(({ data }) => data?.missing_because === 'no_index'))
+  const known = accounts.filter(({ confirmed_sats }) => confirmed_sats !== null).length
+  if (source.kind === null)
     return (
       <div className="border-hairline border-b p-5 max-[14rem]:px-3">
         <Notice title={messages.noSource.title}>{messages.noSource.body}</Notice>
       </div>
     )
   // The rows say why.
-  if (known === 0 && !isLoading) return null
-  const amount = toSats(confirmed)
+  if (known === 0) return null
+  const amount = toSats(BigInt(total.confirmed_sats))
   return (
     <div className="border-hairline border-b px-5 py-4 max-[14rem]:px-3">
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -36,29 +41,25 @@ export function AccountsTotal({ accounts }: { accounts: readonly WatchedAccount[
         </h3>
         <HideAmountsButton />
       </div>
-      {known === 0 ? (
-        <Skeleton className="mt-2 h-12 w-56 max-w-full" />
-      ) : (
-        <>
-          {/* A figure cannot be broken: it is never wider than the narrowest phone, however large its text is. */}
-          <p className="mt-2 font-semibold text-[length:min(1.375rem,6.875vw)]">
-            <Amount amount={amount} />
-          </p>
-          {!isHidden && <p className="figures text-14 text-muted">{formatSats(amount)}</p>}
-          <PendingAmount className="mt-1" sats={pending} />
-        </>
+      {/* A figure cannot be broken: it is never wider than the narrowest phone, however large its text is. */}
+      <p className="mt-2 font-semibold text-[length:min(1.375rem,6.875vw)]">
+        <Amount amount={amount} />
+      </p>
+      {!isHidden && <OtherUnits amount={amount} />}
+      <PendingAmount className="mt-1" sats={BigInt(total.pending_sats)} />
+      {staleSinceMs !== null && (
+        <p className="mt-1 text-14 text-muted">{messages.asOf(formatMoment(staleSinceMs))}</p>
       )}
+      <AmountUnitSwitch className="mt-3" />
     </div>
   )
 }
 
-function sumBalances(balances: readonly (WatchedAccountBalance | undefined)[]) {
-  const sum = { known: 0, confirmed: 0n, pending: 0n }
-  for (const balance of balances) {
-    if (!balance?.confirmed_sats) continue
-    sum.known += 1
-    sum.confirmed += BigInt(balance.confirmed_sats)
-    sum.pending += BigInt(balance.pending_sats ?? 0)
-  }
-  return sum
+/** The amount in satoshis and, with a price of now, in dollars. */
+function OtherUnits({ amount }: { amount: Sats }) {
+  const price = getDatedPrice(useHeadlinePrice())?.price ?? null
+  const value = price === null ? null : formatUsd(convertSatsToUsd(amount, price))
+  return (
+    <p className="figures text-14 text-muted">{[formatSats(amount), value].filter(Boolean).join(' · ')}</p>
+  )
 }

@@ -1,4 +1,4 @@
-import { type AccountScriptType, addWatchedAccountEndpoint } from '@satlens/contract'
+import { type AccountScriptType, addWatchedAccountEndpoint, type BitcoinOverview } from '@satlens/contract'
 import { ACCOUNT_NAME_ISSUE_MESSAGES, parseAccountName } from '@satlens/domain'
 import type { DescriptorIssue } from '@satlens/wallet'
 import { useState } from 'react'
@@ -22,9 +22,12 @@ import { describeDescriptor } from './describe-descriptor.ts'
 import { ExportField } from './export-field.tsx'
 import { loadReader } from './load-reader.ts'
 import { messages } from './messages.ts'
-import { reloadAccounts, updateAccounts, type WatchedAccountList } from './use-accounts.ts'
+import { reloadOverview } from './overview.ts'
 
 const text = messages.add
+
+/** The accounts so far, and how many there may be. */
+type AccountList = Pick<BitcoinOverview, 'accounts' | 'limit' | 'network'>
 
 interface AccountToWatch {
   readonly name: string
@@ -38,7 +41,7 @@ export function AddAccountDialog({
   onClose,
   onAdded,
 }: {
-  list: WatchedAccountList
+  list: AccountList
   onClose: () => void
   onAdded: () => void
 }) {
@@ -57,10 +60,10 @@ export function AddAccountDialog({
       const request = api.call(addWatchedAccountEndpoint, { body })
       request.catch((error) => {
         // Without an answer it may have been added.
-        if (getServerMessage(error) === undefined) void reloadAccounts()
+        if (getServerMessage(error) === undefined) void reloadOverview()
       })
       const added = await request
-      updateAccounts((accounts) => [...accounts, added])
+      await reloadOverview()
       adding.toast.show({ title: text.done, description: added.name, tone: 'success' })
       onClose()
       onAdded()
@@ -120,7 +123,7 @@ const NOTHING: AccountFields = { name: '', source: '', script: null }
 
 type SourceForm = ReturnType<typeof useSourceForm>
 
-function useSourceForm({ network }: WatchedAccountList, onRead: (account: AccountToWatch) => void) {
+function useSourceForm({ network }: AccountList, onRead: (account: AccountToWatch) => void) {
   const form = useForm({
     initial: NOTHING,
     async action({ name: typedName, source, script }: AccountFields): Promise<void> {
@@ -150,7 +153,7 @@ function SourceForm({
   onCancel,
 }: {
   form: SourceForm
-  list: WatchedAccountList
+  list: AccountList
   /** True after the comparison: the focus has gone with its button. */
   focusesSource: boolean
   onCancel: () => void

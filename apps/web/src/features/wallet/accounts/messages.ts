@@ -1,4 +1,5 @@
 import { MAX_GAP_LIMIT, MIN_GAP_LIMIT } from '@satlens/domain'
+import { LOCALE } from '#shared/date-format.ts'
 import { messages as wallet } from '../messages.ts'
 
 /** The texts of the card with the watched accounts. */
@@ -11,6 +12,11 @@ export const messages = {
   noAnswer: {
     title: "The server didn't respond",
     description: "Your change may not have been saved. We're reloading the list to check.",
+  },
+
+  openFailed: {
+    title: "Couldn't open this",
+    description: 'Check your internet connection, then try again.',
   },
 
   total: (count: number) => `Total of ${count} ${count === 1 ? 'account' : 'accounts'}`,
@@ -34,14 +40,21 @@ export const messages = {
     body: "This server doesn't read the blockchain. If you run it, set ESPLORA_URL or ELECTRUM_URL, and balances and new addresses appear here.",
   },
 
-  balanceLoading: (name: string) => `Loading the balance of ${name}`,
-  balanceFailed: 'Balance unavailable',
-  retry: 'Try again',
-  retrying: 'Loading...',
   missing: {
     no_index: 'Balance unknown',
     other_network: 'This account is on another Bitcoin network',
-    not_scanned: 'Looking for payments. This can take a minute.',
+    not_scanned: 'Balance not known yet',
+  },
+
+  scan: {
+    progress: (name: string) => `Looking for payments of ${name}`,
+    waiting: 'Waiting to look for payments...',
+    found: (addresses: number, payments: number) =>
+      `${addresses.toLocaleString(LOCALE)} ${addresses === 1 ? 'address' : 'addresses'} checked, ${payments.toLocaleString(LOCALE)} ${payments === 1 ? 'payment' : 'payments'} found. You can leave this page.`,
+    failed: {
+      source_unavailable: "We couldn't read the blockchain. We'll try again.",
+      too_many_payments: 'This account has more payments than we can store. Some are missing.',
+    },
   },
 
   address: 'Address',
@@ -90,6 +103,22 @@ export const messages = {
     submitting: 'Adding...',
     done: 'Account added',
     failed: 'Failed to add the account',
+  },
+
+  addresses: {
+    action: 'Addresses',
+    title: 'Addresses',
+    loading: 'Loading the addresses',
+    loadFailed: 'Failed to load the addresses',
+    list: 'Addresses of this account',
+    hideUsed: 'Hide used addresses',
+    none: 'No addresses yet',
+    noneBody: 'They appear once we have looked for payments of this account.',
+    noneUnused: 'All addresses of this account are used.',
+    branches: { receive: 'Receive', change: 'Change' },
+    place: (branch: string, number: number) => `${branch} #${number}`,
+    used: 'Used',
+    more: 'Loading more addresses',
   },
 
   rename: {

@@ -5,7 +5,7 @@ import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useTextAfterToast, useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
-import { reloadAccounts, updateAccounts } from './use-accounts.ts'
+import { reloadOverview, updateAccounts } from './overview.ts'
 
 const text = messages.remove
 
@@ -40,7 +40,7 @@ export function RemoveAccountDialog({
       const content = description === undefined ? messages.noAnswer : { title: text.failed, description }
       setFailure(content.description)
       toast.error(content)
-      if (description === undefined) void reloadAccounts()
+      if (description === undefined) void reloadOverview()
     } finally {
       setBusy(false)
     }

@@ -11,14 +11,13 @@ import { getServerMessage } from '#shared/api/api-error.ts'
 import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { errorsByCode, type ParsedForm, useForm } from '#shared/form/use-form.ts'
-import { invalidateQueries } from '#shared/query/query-client.ts'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { describeDescriptor, isSingleAddress } from './describe-descriptor.ts'
 import { messages } from './messages.ts'
-import { balanceQuery, reloadAccounts, updateAccounts } from './use-accounts.ts'
+import { reloadOverview, updateAccounts } from './overview.ts'
 
 const text = messages.rename
 
@@ -52,11 +51,12 @@ export function RenameAccountDialog({ account, onClose }: { account: WatchedAcco
       const update = api.call(updateWatchedAccountEndpoint, { params: { id: account.id }, body })
       update.catch((error) => {
         // Without an answer it may have been changed.
-        if (getServerMessage(error) === undefined) void reloadAccounts()
+        if (getServerMessage(error) === undefined) void reloadOverview()
       })
       const saved = await update
-      updateAccounts((accounts) => accounts.map((other) => (other.id === saved.id ? saved : other)))
-      if (hasNewGapLimit) void invalidateQueries(balanceQuery(saved).queryKey)
+      updateAccounts((accounts) =>
+        accounts.map((other) => (other.id === saved.id ? { ...other, ...saved } : other)),
+      )
       form.toast.show({ title: text.done, description: saved.name, tone: 'success' })
       onClose()
     },
