@@ -1,15 +1,20 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { BitcoinOverview } from '@satlens/contract'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
+import { lazyOrNothing } from '../lazy-or-nothing.ts'
 import type { AccountDialogProps, AccountTask } from './account-dialog.tsx'
 import { AccountRow } from './account-row.tsx'
 import { AccountsTotal } from './accounts-total.tsx'
 import { messages } from './messages.ts'
 import { useOverview } from './overview.ts'
 
-/** The watch-only accounts of the user with their total. */
+// For those who have accounts.
+const ActivityCard = lazyOrNothing(() => import('../activity/activity-card.tsx').then((m) => m.ActivityCard))
+
+/** The watch-only accounts of the user with their total, and below them their payments. */
 export function AccountsCard() {
   const query = useOverview()
   const overview = query.data
@@ -30,51 +35,58 @@ export function AccountsCard() {
   }
 
   return (
-    <Card
-      aside={accounts.length > 0 && <Button {...add} size="small" />}
-      flush
-      footer={accounts.length > 0 && messages.compare}
-      title={messages.title}
-    >
-      {overview === undefined && (
-        <div className="p-5 max-[14rem]:px-3">
-          <CardQueryStatus query={query} text={messages} />
-        </div>
-      )}
-      {overview && accounts.length === 0 && (
-        <div className="flex flex-col items-start gap-4 p-5 max-[14rem]:px-3 sm:flex-row sm:items-center sm:justify-between sm:gap-10">
-          <p className="text-14 text-muted">{messages.lead}</p>
-          <div className="shrink-0">
-            <Button {...add} />
+    <>
+      <Card
+        aside={accounts.length > 0 && <Button {...add} size="small" />}
+        flush
+        footer={accounts.length > 0 && messages.compare}
+        title={messages.title}
+      >
+        {overview === undefined && (
+          <div className="p-5 max-[14rem]:px-3">
+            <CardQueryStatus query={query} text={messages} />
           </div>
-        </div>
-      )}
-      {overview && accounts.length > 0 && (
-        <>
-          <AccountsTotal
+        )}
+        {overview && accounts.length === 0 && (
+          <div className="flex flex-col items-start gap-4 p-5 max-[14rem]:px-3 sm:flex-row sm:items-center sm:justify-between sm:gap-10">
+            <p className="text-14 text-muted">{messages.lead}</p>
+            <div className="shrink-0">
+              <Button {...add} />
+            </div>
+          </div>
+        )}
+        {overview && accounts.length > 0 && (
+          <>
+            <AccountsTotal
+              overview={overview}
+              staleSinceMs={query.error === null ? null : query.dataUpdatedAt}
+            />
+            <ul aria-label={messages.list} ref={list} tabIndex={-1}>
+              {accounts.map((account) => (
+                <AccountRow
+                  account={account}
+                  key={account.id}
+                  onAction={(kind) => void open({ kind, account })}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        {opened && overview && (
+          <opened.AccountDialog
+            onClose={close}
+            onListChanged={countChange}
             overview={overview}
-            staleSinceMs={query.error === null ? null : query.dataUpdatedAt}
+            task={opened.task}
           />
-          <ul aria-label={messages.list} ref={list} tabIndex={-1}>
-            {accounts.map((account) => (
-              <AccountRow
-                account={account}
-                key={account.id}
-                onAction={(kind) => void open({ kind, account })}
-              />
-            ))}
-          </ul>
-        </>
+        )}
+      </Card>
+      {overview && hasActivity(overview) && (
+        <Suspense>
+          <ActivityCard overview={overview} />
+        </Suspense>
       )}
-      {opened && overview && (
-        <opened.AccountDialog
-          onClose={close}
-          onListChanged={countChange}
-          overview={overview}
-          task={opened.task}
-        />
-      )}
-    </Card>
+    </>
   )
 }
 
@@ -97,3 +109,7 @@ function useAccountTask() {
 
   return { opened, open, close: () => setOpened(null) }
 }
+
+/** Without a source nothing is found; what was found with one is still shown. */
+const hasActivity = ({ accounts, payments, source }: BitcoinOverview): boolean =>
+  accounts.length > 0 && (source.kind !== null || payments.length > 0)

@@ -63,6 +63,15 @@ describe('an account in the list', () => {
     expect(row('Old address').queryByRole('button', { name: /^Addresses/ })).toBeNull()
   })
 
+  test('all of the page is read in one request', async () => {
+    const { server } = await openAccounts(ACCOUNTS)
+    expect(await screen.findByRole('heading', { name: 'Activity' })).toBeVisible()
+    expect(await screen.findByText('No payments yet')).toBeVisible()
+    expect(server.received.map(({ path }) => path).filter((path) => path.includes('bitcoin'))).toEqual([
+      OVERVIEW_PATH,
+    ])
+  })
+
   test('says how to connect a chain index if there is none, and shows the first address', async () => {
     const account = accountOf({
       confirmed_sats: null,
