@@ -6,6 +6,7 @@ const NOT_SHARED = [
   'src/features/dashboard/history/history.test.tsx',
   'src/features/kyc/kyc.test.tsx',
   'src/features/profile/security/security-card.test.tsx',
+  'src/features/wallet/activity/total-history.test.tsx',
   'src/shared/session/start-session.test.tsx',
   'src/shared/browser/trusted-worker.test.tsx',
   'src/ui/preferences/theme.test.tsx',

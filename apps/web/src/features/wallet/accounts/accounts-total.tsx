@@ -1,19 +1,24 @@
 import type { BitcoinOverview } from '@satlens/contract'
 import { convertSatsToUsd, formatSats, formatUsd, type Sats, toSats } from '@satlens/domain'
+import { Suspense } from 'react'
 import { Amount } from '#shared/amount/amount.tsx'
 import { AmountUnitSwitch } from '#shared/amount/amount-unit-switch.tsx'
 import { formatMoment } from '#shared/date-format.ts'
 import { getDatedPrice } from '#shared/market/price-view.ts'
 import { useHeadlinePrice } from '#shared/market/use-price.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { HideAmountsButton } from '#ui/preferences/hide-amounts-button.tsx'
+import { lazyOrNothing } from '../lazy-or-nothing.ts'
 import { messages } from './messages.ts'
 import { PendingAmount } from './pending-amount.tsx'
 
+const TotalHistory = lazyOrNothing(() => import('../activity/total-history.tsx').then((m) => m.TotalHistory))
+
 /** The sum of the balances that are known, and of how many accounts that is. Without a source of balances, what to do. */
 export function AccountsTotal({
-  overview: { accounts, total, source },
+  overview: { accounts, total, series, source },
   staleSinceMs,
 }: {
   overview: BitcoinOverview
@@ -51,6 +56,11 @@ export function AccountsTotal({
         <p className="mt-1 text-14 text-muted">{messages.asOf(formatMoment(staleSinceMs))}</p>
       )}
       <AmountUnitSwitch className="mt-3" />
+      {series.length > 1 && (
+        <Suspense fallback={<Skeleton className="mt-4 h-64" />}>
+          <TotalHistory series={series} />
+        </Suspense>
+      )}
     </div>
   )
 }
