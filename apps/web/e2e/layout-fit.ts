@@ -18,6 +18,7 @@ export async function findFitProblems(page: Page, settings: readonly Setting[], 
   for (const setting of settings) {
     await setPlain(page, devtools)
     await setting.set(page, devtools)
+    await waitForFrames(page)
     found.push(...(await findMisfits(page)).map((misfit) => `${setting.name}: ${misfit}`))
   }
   await setPlain(page, devtools, size)
@@ -33,6 +34,10 @@ export const DISPLAY_SETTINGS: readonly Setting[] = [
   { name: 'from right to left', set: (page) => page.evaluate("document.documentElement.dir = 'rtl'") },
   { name: 'with words longer by two fifths', set: (page) => page.evaluate(lengthenWords) },
 ]
+
+/** Lets long lists measure their items, which they do after a frame. */
+const waitForFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 async function setPlain(page: Page, devtools: CDPSession, size = NARROW): Promise<void> {
   await page.setViewportSize(size)

@@ -187,3 +187,23 @@ export async function fakeAccounts(page: Page): Promise<void> {
     route.fulfill({ json: { addresses: ADDRESSES, next: null } }),
   )
 }
+
+/** Answers the requests of a page for payments with this number of them, in the pages of the server. */
+export async function fakePayments(page: Page, count: number): Promise<void> {
+  const pageFrom = (start: number, size: number) => ({
+    payments: Array.from({ length: Math.min(size, count - start) }, (_, place) => {
+      const index = start + place
+      return payment(PAYMENTS[2 + (index % 4)] as SamplePayment, index)
+    }),
+    next: start + size < count ? String(start + size) : null,
+  })
+  await page.route('**/bitcoin-overview', (route) =>
+    route.fulfill({ json: { ...OVERVIEW, ...pageFrom(0, 50) } }),
+  )
+  await page.route('**/bitcoin-activity?*', (route) => {
+    const { searchParams } = new URL(route.request().url())
+    return route.fulfill({
+      json: pageFrom(Number(searchParams.get('before') ?? 0), Number(searchParams.get('limit') ?? 50)),
+    })
+  })
+}

@@ -95,8 +95,30 @@ export const walletStates = [
     await page.reload()
     await expect(main(page).getByRole('heading', { name: '2 of 3 accounts' })).toBeVisible()
     await expect(main(page).getByText('Balance not known yet')).toBeVisible()
+    await expect(main(page).getByRole('list', { name: 'Payments' })).toBeVisible()
+    await expect(main(page).locator('canvas').first()).toBeVisible()
+  }),
+  next('wallet, table of the total, filter of payments', async (page) => {
+    await button(page, 'View as table').click()
+    await main(page).getByText('Filter', { exact: true }).click()
+    await expect(page.getByRole('searchbox', { name: 'Label contains' })).toBeVisible()
+  }),
+  next('wallet, details of a payment', async (page) => {
+    await page.getByRole('button', { name: /^Workshop roof/ }).click()
+    await expect(dialog(page).getByText('Transaction ID', { exact: true })).toBeVisible()
+  }),
+  next('wallet, details of a replaced payment', async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Received Replaced/ }).click()
+    await expect(dialog(page).getByText('Replaced by')).toBeVisible()
+  }),
+  next('wallet, addresses of an account', async (page) => {
+    await page.keyboard.press('Escape')
+    await button(page, 'Addresses: Savings').click()
+    await expect(dialog(page).getByRole('list', { name: 'Addresses of this account' })).toBeVisible()
   }),
   next('wallet, add an account, nothing typed', async (page) => {
+    await page.keyboard.press('Escape')
     await button(page, 'Add an account').click()
     await press(page, 'Continue')
     await invalid(page, 'Name')
