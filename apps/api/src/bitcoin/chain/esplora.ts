@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BitcoinNetwork } from '@satlens/domain'
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
 import { type FetchOptions, fetchJsonWithSchema, fetchText, isStatusError } from '#kernel/http/fetch-json.ts'
@@ -38,6 +39,7 @@ interface EsploraOptions extends FetchOptions {
 
 // A page has up to 75 transactions with all their inputs and outputs.
 const MAX_PAGE_BYTES = 2 ** 23
+const MAX_READINGS = 500
 
 /** Creates an Esplora client. It sends only GET requests, so it cannot broadcast. */
 export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: EsploraOptions): ChainIndex {
@@ -93,6 +95,16 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: Espl
     return found
   }
 
+  // What a status was computed from is the history that follows it, which is asked for next.
+  const readings = new LRUCache<string, { stats: AddressResponse; page: readonly HistoryEntry[] }>({
+    max: MAX_READINGS,
+  })
+  const takeReading = (address: string) => {
+    const reading = readings.get(address)
+    readings.delete(address)
+    return reading
+  }
+
   const readFeeEstimates = (signal?: AbortSignal) => read('/fee-estimates', feesSchema, signal)
 
   return {
@@ -113,14 +125,17 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: Espl
       }))
     },
     async getHistory(address, signal) {
-      const { chain_stats: chain, mempool_stats: mempool } = await readAddress(address, signal)
+      const known = takeReading(address)
+      const { chain_stats: chain, mempool_stats: mempool } =
+        known?.stats ?? (await readAddress(address, signal))
       requireBoundedHistory(chain.tx_count + mempool.tx_count)
       if (chain.tx_count + mempool.tx_count === 0) return []
       const entries = new Map<string, HistoryEntry>()
       let missing = chain.tx_count
       let lastSeen: string | null = null
       do {
-        const page: readonly HistoryEntry[] = await readPage(address, lastSeen, signal)
+        const page: readonly HistoryEntry[] =
+          lastSeen === null && known ? known.page : await readPage(address, lastSeen, signal)
         const found = page.filter(({ txid, height }) => height !== null && !entries.has(txid))
         if (found.length === 0 && missing > 0)
           throw new Error('The chain index returned a part of the history')
@@ -132,10 +147,13 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: Espl
       return [...entries.values()]
     },
     async getStatus(address, signal) {
-      const { chain_stats: chain, mempool_stats: mempool } = await readAddress(address, signal)
+      const stats = await readAddress(address, signal)
+      const { chain_stats: chain, mempool_stats: mempool } = stats
+      readings.delete(address)
       if (chain.tx_count + mempool.tx_count === 0) return null
       // A replacement or a reorganization can leave all counts and sums as they are.
       const newest = await readPage(address, null, signal)
+      readings.set(address, { stats, page: newest })
       const parts = [
         chain.tx_count,
         mempool.tx_count,
