@@ -58,8 +58,8 @@ export interface CheckedAddress {
 interface Account extends AccountOwner {
   /** The known addresses of the account. It grows while the account is scanned. */
   readonly places: ReadonlyMap<string, AddressPlace>
-  /** True until all addresses have been read once. The addresses are counted as progress. */
-  readonly isFirst: boolean
+  /** When the first scan began, whose addresses are counted; null if there was one. */
+  readonly startedAt: Date | null
 }
 
 interface Readings {
@@ -155,7 +155,7 @@ export function createPaymentReader(deps: PaymentReaderDeps, account: Account, s
       await Promise.all(heights.map(async (height) => [height, await getBlock(height)] as const)),
     )
     const hasEvents = await db.transaction(async (tx) => {
-      const { emitsEvents, tipHeight } = await lock(tx, checked.length)
+      const { emitsEvents, tipHeight } = await lock(tx, checked)
       const stored: StoredActivity = {
         payments: await loadPayments(tx, accountId, [
           ...txids,
@@ -170,7 +170,7 @@ export function createPaymentReader(deps: PaymentReaderDeps, account: Account, s
         transactions,
         blocks,
         tipHeight: tipHeight ?? 0,
-        isFirst: account.isFirst,
+        isFirst: account.startedAt !== null,
       }
       const changes = decidePaymentChanges(stored, reading, deps.clock.now())
       await save(tx, stored, changes, emitsEvents)
@@ -187,11 +187,14 @@ export function createPaymentReader(deps: PaymentReaderDeps, account: Account, s
     if (hasEvents) deps.onEvents()
   }
 
-  async function lock(tx: Db, checked: number) {
+  const isFirstReading = ({ row: { readAt } }: CheckedAddress): boolean =>
+    account.startedAt !== null && (readAt === null || readAt < account.startedAt)
+
+  async function lock(tx: Db, checked: readonly CheckedAddress[]) {
     await lockUsersAgainstDeletion(tx, [account.userId])
     const tip = await lockLease(tx, deps.leaseId)
     if (!tip) throw new LeaseLostError('Another process follows the chain')
-    const progress = { addresses: account.isFirst ? checked : 0, payments: 0 }
+    const progress = { addresses: checked.filter(isFirstReading).length, payments: 0 }
     const scanned = await addScanProgress(tx, account.accountId, progress)
     if (!scanned) throw new AccountDeletedError('The account was deleted')
     return { emitsEvents: scanned.emitsEvents, tipHeight: tip.height }

@@ -93,7 +93,7 @@ async function scanAddresses(
   parent.addEventListener('abort', stop)
   if (parent.aborted) stop()
   const { signal } = stopping
-  const owner = { accountId, userId, places, isFirst: startedAt !== null }
+  const owner = { accountId, userId, places, startedAt }
   const read = createPaymentReader(deps, owner, signal)
   const limit = pLimit(BATCHES_AT_ONCE)
   const running: Promise<unknown>[] = []
