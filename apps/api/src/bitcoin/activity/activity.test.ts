@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import {
   exportPaymentsEndpoint,
   getBitcoinOverviewEndpoint,
@@ -122,6 +123,25 @@ describe('GET bitcoin-overview', () => {
     expect(series.at(-1)?.sats).toBe(total.confirmed_sats)
     const sats = series.map((point) => Number(point.sats))
     expect(sats).toEqual(sats.toSorted((a, b) => a - b))
+  })
+
+  test('ten accounts with 5,000 payments weigh at most 60 kB', async () => {
+    const ada = await newUser()
+    for (let nth = 0; nth < 10; nth++) {
+      const account = await watch(ada)
+      await storePayments(ada, { account: account.id, count: 500, minutes: 60 * 24 * 900 })
+    }
+    // Ids and addresses of real payments cannot be compressed.
+    await app.sql(
+      `update watched_payments set txid = encode(sha256(random()::text::bytea), 'hex'),
+         addresses = array['bcrt1q' || substr(encode(sha256(random()::text::bytea), 'hex'), 1, 38)]
+       where user_id = $1`,
+      [ada.id],
+    )
+    await sync()
+    const reply = await get(getBitcoinOverviewEndpoint.path, ada)
+    expect(reply.body.payments).toHaveLength(50)
+    expect(gzipSync(reply.text).length).toBeLessThan(60_000)
   })
 
   test('accounts that somebody looks at are read again before others', async () => {
