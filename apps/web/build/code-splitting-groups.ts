@@ -18,8 +18,12 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
     test: OURS,
     minShareCount: 2,
   },
-  // Each file of a page is named in the shell. Pages that read no data do without the library for that.
-  { name: 'screens', test: /\/apps\/web\/src\/(ui|shared\/(?!query\/))/, minShareCount: 3 },
+  // Each file of a page is named in the shell. What public pages load on demand stays apart, as does the library of queries.
+  {
+    name: 'screens',
+    test: /\/apps\/web\/src\/(ui|shared\/(?!(api|browser|query|session)\/))/,
+    minShareCount: 3,
+  },
 ]
 
 /** Names a group of the modules that a page imports statically, directly or not. */
