@@ -240,6 +240,17 @@ describe('the details of a payment', () => {
     expect(dialog().getByText(expected)).toBeVisible()
   })
 
+  test('of an own payment that waits for a block lead to a higher fee', async () => {
+    const user = await details({
+      state: 'unconfirmed',
+      direction: 'out',
+      amount_sats: '-70000',
+      height: null,
+    })
+    await user.click(dialog().getByRole('link', { name: 'Raise the fee' }))
+    expect(await screen.findByText('At /send')).toBeVisible()
+  })
+
   test('explain a replaced payment and name its replacement', async () => {
     await details({ state: 'replaced', height: null, replaced_by: 'cd'.repeat(32) })
     await expectTexts(dialog(), /^Another transaction spent the same coins/, 'cd'.repeat(32))

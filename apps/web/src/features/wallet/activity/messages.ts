@@ -49,6 +49,7 @@ export const messages = {
   },
 
   details: {
+    raiseFee: 'Raise the fee',
     amount: 'Amount',
     value: 'Value at that time',
     valueAsOf: (time: string) => `Price of ${time}`,

@@ -1,7 +1,9 @@
-import type { BitcoinOverview, Payment } from '@satlens/contract'
+import { type BitcoinOverview, type Payment, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { toSats } from '@satlens/domain'
 import type { ReactNode } from 'react'
 import { AmountInView, useAmountView } from '#shared/amount/amount.tsx'
+import { createRaiseFeeState } from '#shared/browser/raise-fee-state.ts'
+import { LinkButton } from '#shared/components/links.tsx'
 import { formatMoment, LOCALE } from '#shared/date-format.ts'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { AddressText } from '#ui/data/address-block.tsx'
@@ -73,6 +75,16 @@ export function PaymentDialog({
             : height.toLocaleString(LOCALE)}
         </DescriptionRow>
       </DescriptionList>
+      {state === 'unconfirmed' && direction !== 'in' && (
+        <LinkButton
+          className="mt-4"
+          size="small"
+          state={createRaiseFeeState({ account: payment.account_id, txid })}
+          to={WEB_APP_SCREEN_PATHS.send}
+        >
+          {text.raiseFee}
+        </LinkButton>
+      )}
       <Part title={text.addresses[direction]}>
         {addresses.length === 0 && <p className="text-14 text-muted">{text.noAddresses}</p>}
         <ul className="flex flex-col gap-2">
