@@ -13,7 +13,13 @@ export const walletStates = [
   pictured('wallet', '/wallet', 'wallet, none', (page) =>
     expect(button(page, 'Generate wallet')).toBeEnabled(),
   ),
+  next('wallet, example without a source', async (page) => {
+    await button(page, 'See an example').click()
+    for (let step = 0; step < 3; step++) await button(page, 'Next').click()
+    await expect(page.getByText('Step 4 of 8')).toBeVisible()
+  }),
   next('wallet, load without words', async (page) => {
+    await button(page, 'Close example').click()
     await button(page, 'Load wallet').click()
     await dialog(page).getByText('Advanced: address type and passphrase').click()
     await press(page, 'Load wallet')

@@ -2,6 +2,8 @@ import type { BitcoinOverview } from '@satlens/contract'
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
 import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { lazyOrNothing } from '../lazy-or-nothing.ts'
@@ -14,6 +16,9 @@ import { useOverview } from './overview.ts'
 // For those who have accounts.
 const ActivityCard = lazyOrNothing(() => import('../activity/activity-card.tsx').then((m) => m.ActivityCard))
 
+// For those whose server has no source.
+const Replay = lazyOrNothing(() => import('../replay/replay.tsx').then((m) => m.Replay))
+
 /** The watch-only accounts of the user with their total, and below them their payments. */
 export function AccountsCard() {
   const query = useOverview()
@@ -23,6 +28,12 @@ export function AccountsCard() {
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const [changes, setChanges] = useState(0)
+  const [isReplaying, setReplaying] = useState(false)
+  const example = useRef<HTMLButtonElement>(null)
+  function closeReplay() {
+    setReplaying(false)
+    example.current?.focus()
+  }
   const countChange = () => setChanges(changes + 1)
   // The button that was pressed is gone: with its row, or with the empty state.
   useEffect(() => {
@@ -45,6 +56,20 @@ export function AccountsCard() {
         {overview === undefined && (
           <div className="p-5 max-[14rem]:px-3">
             <CardQueryStatus query={query} text={messages} />
+          </div>
+        )}
+        {overview?.source.kind === null && (
+          <div className="border-hairline border-b p-5 max-[14rem]:px-3">
+            <Notice
+              action={{
+                children: messages.noSource.example,
+                onClick: () => setReplaying(true),
+                ref: example,
+              }}
+              title={messages.noSource.title}
+            >
+              {messages.noSource.body}
+            </Notice>
           </div>
         )}
         {overview && accounts.length === 0 && (
@@ -81,6 +106,11 @@ export function AccountsCard() {
           />
         )}
       </Card>
+      {isReplaying && (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <Replay onClose={closeReplay} />
+        </Suspense>
+      )}
       {overview && hasActivity(overview) && (
         <Suspense>
           <ActivityCard overview={overview} />

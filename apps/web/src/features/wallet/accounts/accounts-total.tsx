@@ -6,7 +6,6 @@ import { AmountUnitSwitch } from '#shared/amount/amount-unit-switch.tsx'
 import { formatMoment } from '#shared/date-format.ts'
 import { getDatedPrice } from '#shared/market/price-view.ts'
 import { useHeadlinePrice } from '#shared/market/use-price.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { HideAmountsButton } from '#ui/preferences/hide-amounts-button.tsx'
@@ -16,9 +15,9 @@ import { PendingAmount } from './pending-amount.tsx'
 
 const TotalHistory = lazyOrNothing(() => import('../activity/total-history.tsx').then((m) => m.TotalHistory))
 
-/** The sum of the balances that are known, and of how many accounts that is. Without a source of balances, what to do. */
+/** The sum of the balances that are known, and of how many accounts that is. */
 export function AccountsTotal({
-  overview: { accounts, total, series, source },
+  overview: { accounts, total, series },
   staleSinceMs,
 }: {
   overview: BitcoinOverview
@@ -27,12 +26,6 @@ export function AccountsTotal({
 }) {
   const isHidden = useAmountsHidden()
   const known = accounts.filter(({ confirmed_sats }) => confirmed_sats !== null).length
-  if (source.kind === null)
-    return (
-      <div className="border-hairline border-b p-5 max-[14rem]:px-3">
-        <Notice title={messages.noSource.title}>{messages.noSource.body}</Notice>
-      </div>
-    )
   // The rows say why.
   if (known === 0) return null
   const amount = toSats(BigInt(total.confirmed_sats))

@@ -88,7 +88,7 @@ describe('an account in the list', () => {
       'First receive address',
       "We can't tell whether it has been used.",
     )
-    expect(screen.getByText('Balances are unknown')).toBeVisible()
+    expect(screen.getByText("This server doesn't read the blockchain")).toBeVisible()
     expect(screen.queryByRole('heading', { name: /account$/ })).toBeNull()
     expect(screen.queryByRole('heading', { name: 'Activity' })).toBeNull()
   })

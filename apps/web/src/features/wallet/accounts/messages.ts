@@ -36,8 +36,9 @@ export const messages = {
   },
 
   noSource: {
-    title: 'Balances are unknown',
-    body: "This server doesn't read the blockchain. If you run it, set ESPLORA_URL or ELECTRUM_URL, and balances and new addresses appear here.",
+    title: "This server doesn't read the blockchain",
+    body: 'If you run it, set ELECTRUM_URL or ESPLORA_URL, and the balances, payments and notices of your accounts appear here.',
+    example: 'See an example',
   },
 
   missing: {

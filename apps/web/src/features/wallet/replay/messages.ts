@@ -1,0 +1,27 @@
+/** The texts of the replay of a recorded chain. */
+export const messages = {
+  title: 'Example',
+  demo: 'Demo',
+  caption: 'Recorded on a test network. These coins have no value and belong to nobody.',
+  close: 'Close example',
+  total: 'Total of 2 accounts',
+  accounts: 'Accounts of the example',
+  payments: 'Payments of the example',
+  noPayments: 'No payments yet',
+  position: (step: number, count: number) => `Step ${step} of ${count}`,
+  back: 'Back',
+  next: 'Next',
+  play: 'Play',
+  pause: 'Pause',
+  restart: 'Start over',
+  steps: {
+    watched: 'Two accounts are watched. Both are still empty.',
+    seen: 'Someone sends 0.025 BTC to the savings. It shows before it is confirmed.',
+    replaced: 'The sender raises the fee. The first version is marked as replaced and no longer counts.',
+    confirmed: 'A block contains the payment. It now counts toward the balance.',
+    moved: '0.008 BTC go from the savings to daily spending, for a small fee.',
+    moved_confirmed: 'The next block contains that transfer.',
+    reorganized: 'The network drops that block for a longer chain. The transfer is unconfirmed again.',
+    settled: 'New blocks contain the transfer. After six confirmations it counts as final.',
+  },
+} as const
