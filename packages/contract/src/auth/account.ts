@@ -46,6 +46,7 @@ export type ImportedPartName = (typeof IMPORTED_PARTS)[number]
 
 /** The members of `product` in an export that have these parts, in their order. */
 export const IMPORTED_MEMBERS = [
+  'profile',
   'watched_accounts',
   'labels',
   'alerts',

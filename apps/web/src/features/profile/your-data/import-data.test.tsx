@@ -58,14 +58,20 @@ describe('importing the data of an export', () => {
         part('alert_settings', { present: 1 }),
       ),
     )
-    await choose(user, exported({ watched_accounts: [ACCOUNT], alert_mails: false, wallets: [{}] }))
+    const profile = { full_name: 'Ada Lovelace', preferred_currency: 'EUR' }
+    const others = { alert_mails: false, wallets: [{}], profile }
+    await choose(user, exported({ watched_accounts: [ACCOUNT], ...others }))
     expect(await dialog(TITLE).findByText('What will be added')).toBeVisible()
     expect(rowOf('Watched accounts')).toHaveTextContent('Watched accountsYou have 1 already2 new')
     expect(rowOf('Price alert settings')).toHaveTextContent('Price alert settingsYou have 1 already0 new')
     await press(user, 'Import', dialog(TITLE))
     await expectTexts(toasts(), 'Data imported', 'Watched accounts: 2, Labels: 3.')
     expect(screen.queryByRole('dialog')).toBeNull()
-    const product = { watched_accounts: [ACCOUNT], alert_mails: false }
+    const product = {
+      watched_accounts: [ACCOUNT],
+      alert_mails: false,
+      profile: { preferred_currency: 'EUR' },
+    }
     expect(sent()).toEqual([
       { product, store: false },
       { product, store: true },

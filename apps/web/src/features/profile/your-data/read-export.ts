@@ -22,11 +22,15 @@ export function readExport(json: string): AccountExport | null {
   const accounts = readList(product.watched_accounts, listAccountTexts)
   const labels = readList(product.labels, listLabelTexts)
   // There are many labels at most. The others belong together.
+  const others = { ...product, watched_accounts: accounts.entries, profile: readProfile(product.profile) }
   const first = Object.fromEntries(
-    IMPORTED_MEMBERS.filter((name) => name in product && name !== 'labels').map((name) => [
-      name,
-      name === 'watched_accounts' ? accounts.entries : product[name],
-    ]),
+    Object.entries(others).filter(
+      ([name, value]) =>
+        name in product &&
+        name !== 'labels' &&
+        value !== undefined &&
+        IMPORTED_MEMBERS.some((one) => one === name),
+    ),
   )
   return {
     products: [
@@ -37,6 +41,12 @@ export function readExport(json: string): AccountExport | null {
     privateLabels: labels.privateEntries,
   }
 }
+
+/** Leaves out the name and the email address, which are not imported. */
+const readProfile = (profile: unknown): Fields | undefined =>
+  isObject(profile) && 'preferred_currency' in profile
+    ? { preferred_currency: profile.preferred_currency }
+    : undefined
 
 const listAccountTexts = ({ name, descriptor }: Fields) => [name, descriptor]
 
