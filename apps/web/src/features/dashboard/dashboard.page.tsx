@@ -1,20 +1,28 @@
+import { DEFAULT_CURRENCY } from '@satlens/domain'
 import { PageLink } from '#shared/components/links.tsx'
 import { PageHeading } from '#shared/components/page-heading.tsx'
+import { useCurrency } from '#shared/currency/use-currency.ts'
 import { Tag } from '#ui/data/tag.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { AlertsCard } from './alerts/alerts-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
+import { CurrencySwitch } from './currency-switch.tsx'
 import { MarketCard } from './market-card.tsx'
 import { messages } from './messages.ts'
 
 /** /dashboard: the market, the demo balance, a list of transactions that is always empty (docs/spec/README.md#screens) and the ways on. */
 export function DashboardPage() {
+  const currency = useCurrency()
   return (
     <>
-      <PageHeading lead={messages.lead} title={messages.title} />
+      <PageHeading
+        aside={<CurrencySwitch currency={currency} />}
+        lead={messages.lead}
+        title={messages.title}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 lg:grid-cols-5">
-        <MarketCard className="lg:col-span-3" />
+        <MarketCard className="lg:col-span-3" currency={currency} />
         {/* Beside the market: the demo account. */}
         <div className="flex flex-col gap-6 lg:col-span-2">
           <BalanceCard />
@@ -22,7 +30,7 @@ export function DashboardPage() {
             <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
           </Card>
         </div>
-        <AlertsCard className="lg:col-span-5" />
+        <AlertsCard className="lg:col-span-5" currency={currency ?? DEFAULT_CURRENCY} />
         <MoreScreensCard className="lg:col-span-5" />
       </div>
     </>

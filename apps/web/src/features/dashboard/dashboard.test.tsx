@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setCurrency } from '#test/currency.ts'
 import { createPriceReading, holdPrices, setPrices } from '#test/prices.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
@@ -7,6 +8,7 @@ import { unitPreference } from '../../shared/amount/amount-unit.ts'
 import { DashboardPage } from './dashboard.page.tsx'
 
 holdPrices()
+beforeEach(() => setCurrency('USD'))
 afterEach(() =>
   act(() => {
     setAmountsHidden(false)

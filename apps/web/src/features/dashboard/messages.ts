@@ -1,4 +1,5 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import type { Currency } from '@satlens/domain'
 
 /** The texts of the dashboard. */
 export const messages = {
@@ -6,6 +7,16 @@ export const messages = {
   lead: 'The bitcoin market, your balance and your price alerts.',
 
   market: {
+    currency: 'Currency',
+    currencyNotSaved: "Couldn't save the currency",
+    unavailable: {
+      title: (currency: Currency) => `No price in ${currency} right now`,
+      body: "We'll try again within a minute. Nothing is converted from other currencies.",
+    },
+    withoutSource: {
+      title: (currency: Currency) => `This server has no price source for ${currency}`,
+      body: 'Choose another currency, or ask the operator to connect one.',
+    },
     sampleWord: 'Sample',
     sampleCaption: 'Live price unavailable. This is a fixed sample price.',
     spokenSampleChange: (percent: string) =>
@@ -30,11 +41,16 @@ export const messages = {
     asChart: 'View as chart',
     alert: 'Alert me at this price',
     alertAt: (price: string) => `Alert me at ${price}`,
-    tableCaption: (range: string) => `Bitcoin price in US dollars, ${range.toLowerCase()}, newest first`,
+    tableCaption: (range: string, currency: Currency) =>
+      `Bitcoin price in ${currency === 'USD' ? 'US dollars' : currency}, ${range.toLowerCase()}, newest first`,
     since: (moment: string) => `We've collected prices since ${moment}.`,
     simulatedHistory: 'Simulated history, generated for development.',
     filled: (source: string) => `Earlier prices are from ${source}.`,
     read: (source: string, age: string) => `Source: ${source}, updated ${age}.`,
+    gap: (count: number, from: string, to: string) =>
+      count === 1
+        ? `No prices from ${from} to ${to}.`
+        : `${count} spans without prices, the longest from ${from} to ${to}.`,
     until: (moment: string) => `This chart is out of date. Its latest price is from ${moment}.`,
     loading: 'Loading the price history',
     empty: {

@@ -1,4 +1,4 @@
-import { formatBasisPointsAsPercent, formatUsd } from '@satlens/domain'
+import { type Currency, formatBasisPointsAsPercent, formatMoney, type MinorUnits } from '@satlens/domain'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
@@ -13,10 +13,10 @@ import {
   formatSpokenChange,
   formatSpokenPrice,
 } from './price-text.ts'
-import { getDatedPrice, type ShownPriceView } from './price-view.ts'
+import { getDatedPrice, type PriceView, type SamplePriceView } from './price-view.ts'
 
 const text = {
-  label: 'Bitcoin price (USD)',
+  label: (currency: Currency) => `Bitcoin price (${currency})`,
   noChange: '24h change unavailable',
   age: 'Updated',
   from: '24 hours ago',
@@ -25,8 +25,9 @@ const text = {
 }
 
 type MarketPriceCardProps = {
-  view: ShownPriceView
-  move: Change24h | null
+  view: PriceView<MinorUnits> | SamplePriceView
+  move: Change24h<MinorUnits> | null
+  currency?: Currency
   /** Stands in place of the change and all rows if the price is a sample. */
   sampleChange?: ReactNode
   /** With the engraved band along the head, for a card that stands alone. */
@@ -39,6 +40,7 @@ type MarketPriceCardProps = {
 export function MarketPriceCard({
   view,
   move,
+  currency = 'USD',
   sampleChange,
   engraved = false,
   bare = false,
@@ -51,19 +53,20 @@ export function MarketPriceCard({
       {engraved && <div aria-hidden="true" className="guilloche border-control border-b" />}
       <div className={clsx(!bare && 'px-5 pt-5')}>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <h2 className="font-medium text-14">{text.label}</h2>
+          <h2 className="font-medium text-14">{text.label(currency)}</h2>
           <p aria-hidden="true" className="flex items-center gap-1.5 text-14 text-muted">
             <PriceStatus view={view} />
           </p>
         </div>
-        <p className="sr-only">{formatSpokenPrice(view)}</p>
+        <p className="sr-only">{formatSpokenPrice(view, currency)}</p>
         <div aria-hidden="true" className="mt-3 flex min-h-12 items-center sm:min-h-16">
-          {view.status === 'loading' ? (
-            <Skeleton className="h-10 w-64 max-w-full sm:h-12" />
-          ) : (
+          {view.status === 'loading' && <Skeleton className="h-10 w-64 max-w-full sm:h-12" />}
+          {view.status === 'unavailable' && <span className="text-40 text-muted">{text.nothing}</span>}
+          {'price' in view && (
             <PriceFigure
               // A new figure is a new element: the tint fades from it once, and nothing rolls or jumps.
               className="rounded-ui transition-colors duration-150 starting:bg-tint"
+              currency={currency}
               key={view.price.toString()}
               size="display"
               view={view}
@@ -79,7 +82,9 @@ export function MarketPriceCard({
           <DescriptionRow term={text.age}>
             {dated ? <PriceAge seconds={dated.ageSeconds} /> : text.nothing}
           </DescriptionRow>
-          <DescriptionRow term={text.from}>{move ? formatUsd(move.from) : text.nothing}</DescriptionRow>
+          <DescriptionRow term={text.from}>
+            {move ? formatMoney(move.from, currency) : text.nothing}
+          </DescriptionRow>
           <DescriptionRow term={text.source}>
             {dated ? formatPriceSource(dated.source) : text.nothing}
           </DescriptionRow>
@@ -90,7 +95,7 @@ export function MarketPriceCard({
   )
 }
 
-export function Change24hText({ move }: { move: Change24h | null }) {
+export function Change24hText({ move }: { move: Change24h<MinorUnits> | null }) {
   if (move === null) return <span className="text-14 text-muted">{text.noChange}</span>
   return (
     <PriceChange

@@ -1,27 +1,34 @@
+import { type Currency, formatMoney, type MinorUnits } from '@satlens/domain'
 import { AmountText, type AmountTextProps } from '#ui/data/amount-text.tsx'
 import { StatusDot } from '#ui/data/status-dot.tsx'
-import { formatPriceDigits, formatPriceStatus, getPriceStatusDot } from './price-text.ts'
-import type { PriceView, SamplePriceView, ShownPriceView } from './price-view.ts'
+import { formatPriceStatus, getPriceStatusDot } from './price-text.ts'
+import type { DatedPriceView, PriceView, SamplePriceView } from './price-view.ts'
 
 /** The disc and the word for the state of a price. */
-export const PriceStatus = ({ view }: { view: PriceView | SamplePriceView }) => (
+export const PriceStatus = ({ view }: { view: PriceView<MinorUnits> | SamplePriceView }) => (
   <>
     <StatusDot kind={getPriceStatusDot(view)} />
     <span>{formatPriceStatus(view)}</span>
   </>
 )
 
-/** A price in dollars; a sample is muted. */
-export const PriceFigure = ({
+/** A price with the sign of its currency; a sample is muted. */
+export function PriceFigure({
   view,
+  currency = 'USD',
   ...look
 }: Pick<AmountTextProps, 'className' | 'reserve' | 'size'> & {
-  view: Exclude<ShownPriceView, { status: 'loading' }>
-}) => (
-  <AmountText
-    {...look}
-    currency="$"
-    tone={view.status === 'sample' ? 'muted' : 'ink'}
-    value={formatPriceDigits(view.price)}
-  />
-)
+  view: DatedPriceView<MinorUnits> | SamplePriceView
+  currency?: Currency
+}) {
+  const price = formatMoney(view.price, currency)
+  const start = price.search(/\d/)
+  return (
+    <AmountText
+      {...look}
+      currency={price.slice(0, start)}
+      tone={view.status === 'sample' ? 'muted' : 'ink'}
+      value={price.slice(start)}
+    />
+  )
+}

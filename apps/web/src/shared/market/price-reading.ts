@@ -1,17 +1,24 @@
 import type { QuotedPrice, TickerPrice } from '@satlens/contract'
-import { type BasisPoints, computePriceChange, parseBitcoinPrice, type UsdCents } from '@satlens/domain'
+import {
+  type BasisPoints,
+  computePriceChange,
+  type MinorUnits,
+  parseBitcoinPrice,
+  type UsdCents,
+} from '@satlens/domain'
 
-export interface PriceReading {
-  readonly price: UsdCents
+/** In USD unless another currency is named beside it. */
+export interface PriceReading<P extends MinorUnits = UsdCents> {
+  readonly price: P
   readonly source: string
   /** Its age at arrival, and the time of arrival by the page's steady clock, in milliseconds. */
   readonly ageOnArrivalMs: number
   readonly arrivedAtMs: number
 }
 
-export interface Change24h {
+export interface Change24h<P extends MinorUnits = UsdCents> {
   readonly change: BasisPoints
-  readonly from: UsdCents
+  readonly from: P
 }
 
 /** The ticker's reading: last trade, with its move over 24 hours; null when the feed gives no base for it. */
@@ -47,7 +54,12 @@ export function parseTicker(json: unknown, headers: Headers, clock: Clocks): Tic
   return { price, change24h, ...parseProvenance(reply, headers, clock) }
 }
 
-function parseProvenance(reply: Unchecked<QuotedPrice | TickerPrice>, headers: Headers, clock: Clocks) {
+/** Parses the source of a price and its age. */
+export function parseProvenance(
+  reply: Unchecked<Pick<QuotedPrice, 'source' | 'as_of'>>,
+  headers: Headers,
+  clock: Clocks,
+) {
   return {
     source: toText(reply?.source),
     ageOnArrivalMs: computeAgeOnArrivalMs(toText(reply?.as_of), headers, clock.now()),
@@ -69,7 +81,7 @@ function toText(value: unknown): string {
 }
 
 /** Parses decimal text. Throws on what cannot be the price of a bitcoin. */
-export function parsePriceOrThrow(text: string): UsdCents {
+function parsePriceOrThrow(text: string): UsdCents {
   const parsed = parseBitcoinPrice(text)
   if (!parsed.ok) throw new RangeError(`The price feed sent a price that is ${parsed.issue}`)
   return parsed.value

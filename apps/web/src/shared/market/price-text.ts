@@ -1,13 +1,15 @@
 import {
   type BasisPoints,
+  type Currency,
   computePriceChange,
   formatBasisPointsAsPercent,
-  formatUsd,
+  formatMoney,
+  type MinorUnits,
   type UsdCents,
 } from '@satlens/domain'
 import type { PriceView, SamplePriceView } from './price-view.ts'
 
-type Shown = PriceView | SamplePriceView
+type Shown = PriceView<MinorUnits> | SamplePriceView
 
 /** The one word for the state of a price, wherever it shows. */
 export function formatPriceStatus(view: Shown): string {
@@ -29,19 +31,19 @@ export const formatAge = (seconds: number): string =>
 export const formatPriceSource = (source: string): string =>
   source === 'simulated' ? 'Simulated data' : source
 
-export function formatSpokenPrice(view: Shown): string {
+export function formatSpokenPrice(view: Shown, currency: Currency = 'USD'): string {
   switch (view.status) {
     case 'loading':
       return 'Bitcoin price loading'
     case 'unavailable':
       return 'Bitcoin price unavailable'
     case 'sample':
-      return `Bitcoin price ${spokenUsd(view.price)}, a sample price, not live`
+      return `Bitcoin price ${formatSpokenMoney(view.price, currency)}, a sample price, not live`
     case 'live':
     case 'delayed': {
       const kind = view.isSimulated ? 'Simulated bitcoin price' : 'Bitcoin price'
       const late = view.status === 'delayed' ? ', delayed' : ''
-      return `${kind} ${spokenUsd(view.price)}${late}, updated ${formatSpokenAge(view.ageSeconds)}`
+      return `${kind} ${formatSpokenMoney(view.price, currency)}${late}, updated ${formatSpokenAge(view.ageSeconds)}`
     }
   }
 }
@@ -50,8 +52,6 @@ export function formatSpokenChange(change: BasisPoints): string {
   if (change === 0n) return 'Unchanged in 24 hours'
   return `${change > 0n ? 'Up' : 'Down'} ${formatBasisPointsAsPercent(change).slice(1)} in 24 hours`
 }
-
-export const formatPriceDigits = (price: UsdCents): string => formatUsd(price).slice(1)
 
 /** Formats the spread between buy and spot price. It is a charge and no change of the market: it has neither sign nor colour. */
 export function formatSpread(
@@ -73,7 +73,8 @@ const STATE_WORDS = {
   unavailable: 'Unavailable',
 } as const
 
-const spokenUsd = (price: UsdCents) => `${formatPriceDigits(price)} dollars`
+const formatSpokenMoney = (price: MinorUnits, currency: Currency) =>
+  currency === 'USD' ? `${formatMoney(price, currency).slice(1)} dollars` : formatMoney(price, currency)
 
 /** Formats an age for screen readers: `12 seconds ago`. */
 export function formatSpokenAge(seconds: number): string {

@@ -1,18 +1,22 @@
 import { MAX_PRICE_AGE_MS } from '@satlens/contract'
-import { FALLBACK_BITCOIN_PRICE, type UsdCents } from '@satlens/domain'
+import { FALLBACK_BITCOIN_PRICE, type MinorUnits, type UsdCents } from '@satlens/domain'
 import type { PriceReading } from './price-reading.ts'
 import type { PriceState } from './price-store.ts'
 
-export interface DatedPriceView {
+/** In USD unless another currency is named beside it. */
+export interface DatedPriceView<P extends MinorUnits = UsdCents> {
   readonly status: 'live' | 'delayed'
-  readonly price: UsdCents
+  readonly price: P
   readonly ageSeconds: number
   readonly source: string
   /** True for a price made up for development, which is shown with the word "Simulated". */
   readonly isSimulated: boolean
 }
 
-export type PriceView = { readonly status: 'loading' } | { readonly status: 'unavailable' } | DatedPriceView
+export type PriceView<P extends MinorUnits = UsdCents> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'unavailable' }
+  | DatedPriceView<P>
 
 /** The fixed price that buy and dashboard fall back to (docs/spec/README.md#errors): a sample, never used in a calculation. */
 export type SamplePriceView = { readonly status: 'sample'; readonly price: UsdCents }
@@ -21,11 +25,11 @@ export type SamplePriceView = { readonly status: 'sample'; readonly price: UsdCe
 export type ShownPriceView = { readonly status: 'loading' } | DatedPriceView | SamplePriceView
 
 /** Converts the newest reading by its age. Without a network none is live: the next one cannot come. */
-export function toPriceView(
-  state: PriceState<PriceReading>,
+export function toPriceView<P extends MinorUnits>(
+  state: PriceState<PriceReading<P>>,
   elapsedMs: number,
   isOffline = false,
-): PriceView {
+): PriceView<P> {
   if (state.data === undefined) return { status: state.status === 'loading' ? 'loading' : 'unavailable' }
   const { price, source, ageOnArrivalMs, arrivedAtMs } = state.data
   const ageMs = ageOnArrivalMs + Math.max(0, elapsedMs - arrivedAtMs)
@@ -40,8 +44,9 @@ export const orSamplePrice = (view: PriceView): ShownPriceView =>
   view.status === 'unavailable' ? { status: 'sample', price: FALLBACK_BITCOIN_PRICE } : view
 
 /** Returns a price that was read; null for a sample or none. */
-export const getDatedPrice = (view: PriceView | SamplePriceView): DatedPriceView | null =>
-  'ageSeconds' in view ? view : null
+export const getDatedPrice = <P extends MinorUnits>(
+  view: PriceView<P> | SamplePriceView,
+): DatedPriceView<P> | null => ('ageSeconds' in view ? view : null)
 
 /** Rates a price by its age; `unavailable` is too old to be shown. */
 export function getFreshness(ageMs: number): 'live' | 'delayed' | 'unavailable' {

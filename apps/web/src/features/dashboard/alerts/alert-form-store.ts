@@ -1,4 +1,4 @@
-import type { AlertKind, UsdCents } from '@satlens/domain'
+import { type AlertKind, type Currency, formatMoneyDecimal, type MinorUnits } from '@satlens/domain'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
@@ -15,8 +15,8 @@ export const openAlertForm = (request: AlertFormDraft = { kind: 'price_above', v
   requestStore.setState(request, true)
 
 /** Opens the form with a price of the chart: above if the price has to rise to it, else below. */
-export function openAlertFormAtPrice(price: UsdCents, now: UsdCents | null): void {
-  const value = `${price / 100n}.${(price % 100n).toString().padStart(2, '0')}`
+export function openAlertFormAtPrice(price: MinorUnits, now: MinorUnits | null, currency: Currency): void {
+  const value = formatMoneyDecimal(price, currency)
   openAlertForm({ kind: now !== null && price < now ? 'price_below' : 'price_above', value })
 }
 

@@ -1,5 +1,5 @@
 import { deleteAlertEndpoint, type PriceAlert, type PriceAlertList } from '@satlens/contract'
-import { ALERT_KINDS } from '@satlens/domain'
+import { ALERT_KINDS, type Currency } from '@satlens/domain'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -11,7 +11,13 @@ import { formatAlertCondition } from './alert-text.ts'
 import { messages } from './messages.ts'
 import { updateAlerts, useAlertChange } from './use-alerts.ts'
 
-export function AlertList({ alerts, paused }: PriceAlertList) {
+/** The alerts, and why some are not evaluated now. Those in USD count for users of that currency and for alerts in it. */
+export function AlertList({
+  alerts,
+  paused,
+  paused_currencies: pausedCurrencies,
+  currency,
+}: PriceAlertList & { currency: Currency }) {
   const list = useRef<HTMLUListElement>(null)
   const [toDelete, setToDelete] = useState<PriceAlert | null>(null)
   const [deletions, setDeletions] = useState(0)
@@ -20,9 +26,11 @@ export function AlertList({ alerts, paused }: PriceAlertList) {
     if (deletions > 0) list.current?.focus()
   }, [deletions])
 
+  const isUsdShown = [currency, ...alerts.map((alert) => alert.currency)].includes('USD')
+
   return (
     <>
-      {paused && (
+      {paused && isUsdShown && (
         <div className="px-5 pt-5">
           <Notice title={messages.paused.title}>
             {messages.paused.because[paused.because]}{' '}
@@ -30,6 +38,13 @@ export function AlertList({ alerts, paused }: PriceAlertList) {
           </Notice>
         </div>
       )}
+      {pausedCurrencies.map(({ currency, because }) => (
+        <div className="px-5 pt-5" key={currency}>
+          <Notice title={messages.paused.titleIn(currency)}>
+            {because === 'no_history' ? messages.paused.noHistory : messages.paused.because[because]}
+          </Notice>
+        </div>
+      ))}
       {alerts.length === 0 ? (
         <EmptyState className="p-5" title={messages.none}>
           {messages.noneBody}

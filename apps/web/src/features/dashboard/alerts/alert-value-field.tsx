@@ -1,15 +1,15 @@
 import {
   type AlertCondition,
   type AlertKind,
+  type Currency,
   evaluateAlertCondition,
-  formatUsd,
-  HEADER_PRICE_POLL_INTERVAL_MS,
-  toUsdCents,
-  type UsdCents,
+  formatMoney,
+  getCurrencyDecimals,
+  type MinorUnits,
+  toMinorUnits,
 } from '@satlens/domain'
-import { spotPriceStore } from '#shared/market/price-stores.ts'
+import { useMarketPrice } from '#shared/currency/market-price.ts'
 import type { PriceView } from '#shared/market/price-view.ts'
-import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { FieldUnit, TextField, type TextFieldProps } from '#ui/form/text-field.tsx'
@@ -22,18 +22,20 @@ const MOVES = [3, 5, 10] as const
 /** The value of an alert, typed beside the current price. `condition` is the typed one, null while it is none. */
 export function AlertValueField({
   kind,
+  currency,
   condition,
   onPreset,
   ...field
 }: Omit<TextFieldProps, 'label'> & {
   kind: AlertKind
+  currency: Currency
   condition: AlertCondition | null
   /** Offers values near the current price if it is given. */
   onPreset?: (value: string) => void
 }) {
-  const view = usePrice(spotPriceStore, HEADER_PRICE_POLL_INTERVAL_MS)
+  const { view, move } = useMarketPrice(currency)
   const price = view.status === 'live' ? view.price : null
-  const price24h = useChange24h()?.from ?? null
+  const price24h = move?.from ?? null
   const isMove = kind === 'day_move'
   // Then the alert has to wait for more than a crossing.
   const isBeyond =
@@ -47,16 +49,16 @@ export function AlertValueField({
         autoComplete="off"
         dir="ltr"
         figures
-        help={isMove ? text.moveHelp : formatCurrentPrice(view)}
+        help={isMove ? text.moveHelp : formatCurrentPrice(view, currency)}
         inputMode="decimal"
-        label={text.value[kind]}
-        leading={isMove ? undefined : '$'}
+        label={text.value[kind](currency)}
+        leading={isMove ? undefined : getCurrencySign(currency)}
         required
         trailing={isMove ? <FieldUnit>{text.percent}</FieldUnit> : undefined}
       />
       {onPreset && (
         <ul aria-label={isMove ? text.moves : text.presets} className="flex flex-wrap gap-2 empty:hidden">
-          {getPresets(kind, price).map(({ label, description, value }) => (
+          {getPresets(kind, price, currency).map(({ label, description, value }) => (
             <li key={label}>
               <Button aria-label={description} onClick={() => onPreset(value)} size="small">
                 {label}
@@ -70,24 +72,29 @@ export function AlertValueField({
   )
 }
 
-function formatCurrentPrice(view: PriceView): string {
+function formatCurrentPrice(view: PriceView<MinorUnits>, currency: Currency): string {
   if (view.status !== 'live') return text.notLive
-  return view.isSimulated ? text.nowSimulated(formatUsd(view.price)) : text.now(formatUsd(view.price))
+  const price = formatMoney(view.price, currency)
+  return view.isSimulated ? text.nowSimulated(price) : text.now(price)
 }
 
-/** Steps from a live price in whole dollars, or the usual moves. A sample price has no presets. */
-function getPresets(kind: AlertKind, price: UsdCents | null) {
+const getCurrencySign = (currency: Currency): string =>
+  formatMoney(toMinorUnits(0n), currency).replace(/[\d.\s]/g, '')
+
+/** Steps from a live price without decimals, or the usual moves. A sample price has no presets. */
+function getPresets(kind: AlertKind, price: MinorUnits | null, currency: Currency) {
   if (kind === 'day_move') {
     return MOVES.map((move) => ({ label: `${move}%`, description: `${move}%`, value: `${move}` }))
   }
   if (price === null) return []
   const sign = kind === 'price_above' ? 1 : -1
+  const unit = 10n ** BigInt(getCurrencyDecimals(currency))
   return STEPS.map((step) => {
-    const dollars = (price * BigInt(100 + sign * step)) / 100n / 100n
+    const whole = (price * BigInt(100 + sign * step)) / 100n / unit
     return {
       label: `${sign > 0 ? '+' : '−'}${step}%`,
-      description: text.preset(sign * step, formatUsd(toUsdCents(dollars * 100n))),
-      value: `${dollars}`,
+      description: text.preset(sign * step, formatMoney(toMinorUnits(whole * unit), currency)),
+      value: `${whole}`,
     }
   })
 }

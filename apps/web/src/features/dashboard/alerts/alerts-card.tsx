@@ -1,4 +1,4 @@
-import { MAX_FREE_ACTIVE_ALERTS } from '@satlens/domain'
+import { type Currency, MAX_FREE_ACTIVE_ALERTS } from '@satlens/domain'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
 import { useSession } from '#shared/session/session.ts'
@@ -12,7 +12,8 @@ import { messages } from './messages.ts'
 import { NewAlertForm } from './new-alert-form.tsx'
 import { useAlerts } from './use-alerts.ts'
 
-export function AlertsCard({ className }: { className?: string }) {
+/** The alerts of the user. A new one is in `currency`. */
+export function AlertsCard({ currency, className }: { currency: Currency; className?: string }) {
   const query = useAlerts()
   const { data, isPending } = query
   const request = useAlertFormDraft()
@@ -39,7 +40,7 @@ export function AlertsCard({ className }: { className?: string }) {
     >
       <div ref={box} style={{ minHeight: isPending ? reservedHeight : undefined }}>
         {data ? (
-          <AlertList {...data} />
+          <AlertList {...data} currency={currency} />
         ) : (
           // As high as what most see next.
           <div className="min-h-47.5 p-5">
@@ -50,6 +51,7 @@ export function AlertsCard({ className }: { className?: string }) {
       <AlertsFooter data={data} />
       {request && (
         <NewAlertForm
+          currency={currency}
           key={`${request.kind} ${request.value}`}
           list={data}
           onClose={closeAlertForm}

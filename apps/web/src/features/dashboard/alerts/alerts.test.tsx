@@ -83,7 +83,7 @@ async function open(list: PriceAlertList = listOf([]), routes: Routes = {}, noti
     ...FEEDS,
     ...routes,
   })
-  const page = renderPage(<AlertsCard />, { path: '/dashboard' })
+  const page = renderPage(<AlertsCard currency="USD" />, { path: '/dashboard' })
   expect(screen.getByRole('status', { name: 'Loading your alerts' })).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   return { server, told, ...page }
@@ -100,6 +100,39 @@ const setAlert = async (person: UserEvent, typed: string) => {
   await press(person, 'Set alert', dialog())
 }
 const clearToasts = () => act(() => pageToasts.clear())
+
+describe('alerts in other currencies', () => {
+  test('name their currency in the list and in the history', async () => {
+    const euros = { kind: 'price_above', currency: 'EUR', value: '60000.00' } as const
+    const yen = { id: SECOND, kind: 'day_move', currency: 'JPY', value: '5.00' } as const
+    const notice = noticeOf({ ...euros, price: '60012.40' })
+    const { user: person } = await open(listOf([alertOf(euros), alertOf(yen)]), {}, [notice])
+    expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual([
+      'Price in EUR at or above €60,000.00Active',
+      '24h change in JPY of 5.00% or moreActive',
+    ])
+    await person.click(screen.getByText('History'))
+    expect(screen.getByText('Price in EUR at or above €60,000.00, at €60,012.40')).toBeVisible()
+  })
+
+  test('are said to be on hold, each currency with its reason', async () => {
+    await open(
+      listOf([alertOf({ currency: 'EUR' })], {
+        evaluating: false,
+        paused_currencies: [
+          { currency: 'EUR', kinds: ['price_above'], because: 'delayed' },
+          { currency: 'JPY', kinds: ['day_move'], because: 'no_history' },
+        ],
+      }),
+    )
+    expect(screen.getByText('Alerts in EUR are on hold')).toBeVisible()
+    expect(screen.getByText(/^The latest price is too old\./)).toBeVisible()
+    expect(screen.getByText('Alerts in JPY are on hold')).toBeVisible()
+    expect(
+      screen.getByText(/24h change alerts start once we have collected prices for a day\.$/),
+    ).toBeVisible()
+  })
+})
 
 describe('a failed reading of the alerts', () => {
   test("shows the server's message and is retried by a button", async () => {
@@ -246,10 +279,10 @@ describe('a new alert', () => {
 
   test('opens with the price that was chosen on the chart', async () => {
     await open()
-    act(() => openAlertFormAtPrice(toUsdCents(61_234_56n), toUsdCents(64_000_00n)))
+    act(() => openAlertFormAtPrice(toUsdCents(61_234_56n), toUsdCents(64_000_00n), 'USD'))
     expect(value()).toHaveValue('61234.56')
     expect(dialog().getByRole('radio', { name: 'Below' })).toBeChecked()
-    act(() => openAlertFormAtPrice(toUsdCents(66_000_00n), toUsdCents(64_000_00n)))
+    act(() => openAlertFormAtPrice(toUsdCents(66_000_00n), toUsdCents(64_000_00n), 'USD'))
     expect(value()).toHaveValue('66000.00')
     expect(dialog().getByRole('radio', { name: 'Above' })).toBeChecked()
   })

@@ -55,6 +55,7 @@ export function EditAlertForm({ alert, onClose }: { alert: PriceAlert; onClose: 
         <AlertValueField
           {...form.text('value')}
           condition={parsed.ok && !isSame ? parsed.value : null}
+          currency={alert.currency}
           kind={alert.kind}
           readOnly={form.isSubmitting}
           ref={focusAndSelect}

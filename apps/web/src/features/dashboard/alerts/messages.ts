@@ -1,4 +1,4 @@
-import { ALERT_LIFETIME_DAYS, type AlertKind, type AlertStatus } from '@satlens/domain'
+import { ALERT_LIFETIME_DAYS, type AlertKind, type AlertStatus, type Currency } from '@satlens/domain'
 
 /** The texts of the price alerts. */
 export const messages = {
@@ -21,6 +21,9 @@ export const messages = {
         "The price feed isn't responding. We can't alert you to changes until the next live price.",
       simulated: "Prices on this server are simulated, so alerts don't trigger.",
     },
+    titleIn: (currency: Currency) => `Alerts in ${currency} are on hold`,
+    noHistory:
+      "We don't know the price 24 hours ago in this currency yet. 24h change alerts start once we have collected prices for a day.",
     some: (kinds: readonly AlertKind[]) =>
       `This affects ${kinds.includes('day_move') ? '24h change' : 'price'} alerts.`,
   },
@@ -107,10 +110,10 @@ export const messages = {
       string
     >,
     value: {
-      price_above: 'Price at or above (USD)',
-      price_below: 'Price at or below (USD)',
-      day_move: 'Change up or down (%)',
-    } satisfies Record<AlertKind, string>,
+      price_above: (currency) => `Price at or above (${currency})`,
+      price_below: (currency) => `Price at or below (${currency})`,
+      day_move: () => 'Change up or down (%)',
+    } satisfies Record<AlertKind, (currency: Currency) => string>,
     percent: '%',
     presets: 'Presets based on the current price',
     moves: 'Common values',

@@ -2,7 +2,7 @@ import { createAlertEndpoint, type PriceAlertList } from '@satlens/contract'
 import {
   ALERT_KINDS,
   type AlertCondition,
-  DEFAULT_CURRENCY,
+  type Currency,
   describeAlertCondition,
   formatAlertConditionValue,
   MAX_FREE_ACTIVE_ALERTS,
@@ -28,18 +28,19 @@ const kinds = ALERT_KINDS.map((value) => ({ value, label: text.kinds[value] }))
 
 type AlertFields = AlertFormDraft & { readonly mails: boolean }
 
-const parse = ({ kind, value }: AlertFields) => parseConditionForm(kind, DEFAULT_CURRENCY, value, text.failed)
-
 /** The dialog that sets an alert. Without `list` the number of other alerts is not known yet. */
 export function NewAlertForm({
   request,
+  currency,
   list,
   onClose,
 }: {
   request: AlertFormDraft
+  currency: Currency
   list: PriceAlertList | undefined
   onClose: () => void
 }) {
+  const parse = ({ kind, value }: AlertFields) => parseConditionForm(kind, currency, value, text.failed)
   const form = useForm<AlertFields, AlertCondition>({
     initial: { ...request, mails: true },
     parse,
@@ -84,6 +85,7 @@ export function NewAlertForm({
         <AlertValueField
           {...form.text('value')}
           condition={parsed.ok ? parsed.value : null}
+          currency={currency}
           kind={kind}
           onPreset={(preset) => form.change({ value: preset })}
         />

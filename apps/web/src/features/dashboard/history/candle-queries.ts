@@ -1,10 +1,10 @@
 import { type CandleRange, type CandlesResponse, getCandlesEndpoint } from '@satlens/contract'
-import { DAY_MS, type UsdCents } from '@satlens/domain'
+import { type Currency, DAY_MS, type MinorUnits } from '@satlens/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { publicApi } from '#shared/api/api.ts'
 import { useIsOffline } from '#shared/api/connection.ts'
+import { parsePrice } from '#shared/currency/market-price.ts'
 import { formatMoment, formatUtcDay } from '#shared/date-format.ts'
-import { parsePriceOrThrow } from '#shared/market/price-reading.ts'
 import { useTickingClock } from '#shared/market/ticking-clock.ts'
 import { pollEvery } from '#shared/query/query-client.ts'
 
@@ -16,15 +16,16 @@ const SILENCE_MS = 60_000
 
 export interface Candle {
   readonly startMs: number
-  readonly open: UsdCents
-  readonly high: UsdCents
-  readonly low: UsdCents
-  readonly close: UsdCents
+  readonly open: MinorUnits
+  readonly high: MinorUnits
+  readonly low: MinorUnits
+  readonly close: MinorUnits
 }
 
 /** The history over a range, in the order of time. An interval without a price has no candle. */
 export interface CandleHistory {
   readonly range: CandleRange
+  readonly currency: Currency
   readonly intervalMs: number
   readonly candles: readonly Candle[]
   readonly sinceMs: number | null
@@ -36,12 +37,15 @@ export interface CandleHistory {
   readonly answeredAtMs: number
 }
 
-/** The options of the query that reads the history over a range. */
-export const candlesQuery = (range: CandleRange) =>
+/** The options of the query that reads the history over a range in a currency. */
+export const candlesQuery = (range: CandleRange, currency: Currency) =>
   queryOptions({
-    queryKey: ['candles', range],
+    queryKey: ['candles', currency, range],
     async queryFn({ signal }) {
-      const { reply, headers } = await publicApi.ask(getCandlesEndpoint, { query: { range }, signal })
+      const { reply, headers } = await publicApi.ask(getCandlesEndpoint, {
+        query: { range, currency },
+        signal,
+      })
       const answeredAtMs = Date.parse(headers.get('date') ?? '')
       return parseHistory(reply, {
         arrivedAtMs: performance.now(),
@@ -53,11 +57,13 @@ export const candlesQuery = (range: CandleRange) =>
 
 /** Throws on a number that cannot be the price of a bitcoin. */
 function parseHistory(
-  { range, interval, collected_since, filled_source, source, candles }: CandlesResponse,
+  { range, currency, interval, collected_since, filled_source, source, candles }: CandlesResponse,
   moments: Pick<CandleHistory, 'arrivedAtMs' | 'answeredAtMs'>,
 ): CandleHistory {
+  const parse = (price: number) => parsePrice(String(price), currency)
   return {
     range,
+    currency,
     source,
     ...moments,
     intervalMs: interval * 1_000,
@@ -65,10 +71,10 @@ function parseHistory(
     sinceMs: collected_since === null ? null : Date.parse(collected_since),
     candles: candles.map(({ start, open, high, low, close }) => ({
       startMs: Date.parse(start),
-      open: parsePriceOrThrow(String(open)),
-      high: parsePriceOrThrow(String(high)),
-      low: parsePriceOrThrow(String(low)),
-      close: parsePriceOrThrow(String(close)),
+      open: parse(open),
+      high: parse(high),
+      low: parse(low),
+      close: parse(close),
     })),
   }
 }
@@ -87,6 +93,23 @@ export const useHistoryAgeMs = ({ arrivedAtMs }: CandleHistory): number =>
 
 export const formatCandleTime = (atMs: number, intervalMs: number): string =>
   intervalMs >= DAY_MS ? formatUtcDay(atMs) : formatMoment(atMs)
+
+/** A span of time in which no price was known. */
+export interface HistoryGap {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** Returns the spans without a candle between the first and the last one, the longest first. */
+export function findGaps({ candles, intervalMs }: CandleHistory): readonly HistoryGap[] {
+  return candles
+    .flatMap(({ startMs }, index) => {
+      const next = candles[index + 1]
+      const fromMs = startMs + intervalMs
+      return next && next.startMs > fromMs ? [{ fromMs, toMs: next.startMs }] : []
+    })
+    .toSorted((one, other) => other.toMs - other.fromMs - (one.toMs - one.fromMs))
+}
 
 export function summarizeCandles(candles: readonly Candle[]): Omit<Candle, 'startMs'> | null {
   const [first] = candles

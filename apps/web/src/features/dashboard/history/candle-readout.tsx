@@ -1,4 +1,4 @@
-import { formatUsd, type UsdCents } from '@satlens/domain'
+import { type Currency, formatMoney, type MinorUnits } from '@satlens/domain'
 import { messages } from '../messages.ts'
 import { type CandleHistory, formatCandleTime, summarizeCandles } from './candle-queries.ts'
 import type { ChartSettings } from './chart-settings.ts'
@@ -19,6 +19,7 @@ export function CandleReadout({
 }) {
   const candle = history?.candles.find(({ startMs }) => startMs === cursorMs)
   const shown = candle ?? (history && summarizeCandles(history.candles))
+  const currency = history?.currency ?? 'USD'
   const isOnePrice = candle !== undefined && kind === 'area'
   return (
     <p
@@ -33,12 +34,13 @@ export function CandleReadout({
             {candle ? formatCandleTime(candle.startMs, history.intervalMs) : text.ranges[range]}
           </span>{' '}
           {isOnePrice ? (
-            <Price price={shown.close} term={text.price} />
+            <Price currency={currency} price={shown.close} term={text.price} />
           ) : (
             <>
-              <Price price={shown.open} term={text.open} /> <Price price={shown.high} term={text.high} />{' '}
-              <Price price={shown.low} term={text.low} />{' '}
-              <Price price={shown.close} term={candle ? text.close : text.last} />
+              <Price currency={currency} price={shown.open} term={text.open} />{' '}
+              <Price currency={currency} price={shown.high} term={text.high} />{' '}
+              <Price currency={currency} price={shown.low} term={text.low} />{' '}
+              <Price currency={currency} price={shown.close} term={candle ? text.close : text.last} />
             </>
           )}
         </>
@@ -47,10 +49,11 @@ export function CandleReadout({
   )
 }
 
-function Price({ term, price }: { term: string; price: UsdCents }) {
+function Price({ term, price, currency }: { term: string; price: MinorUnits; currency: Currency }) {
   return (
     <span className="whitespace-nowrap">
-      <span className="text-muted">{term}</span> <span className="figures">{formatUsd(price)}</span>
+      <span className="text-muted">{term}</span>{' '}
+      <span className="figures">{formatMoney(price, currency)}</span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { formatUsd } from '@satlens/domain'
+import { formatMoney, type MinorUnits } from '@satlens/domain'
 import { useSyncExternalStore } from 'react'
 import { DataTable } from '#ui/data/data-table.tsx'
 import { messages } from '../messages.ts'
@@ -13,21 +13,26 @@ const columns = [
   { key: 'close', heading: text.close, figures: true },
 ]
 
-export function CandleTable({ history: { candles, range, intervalMs } }: { history: CandleHistory }) {
+export function CandleTable({
+  history: { candles, range, currency, intervalMs },
+}: {
+  history: CandleHistory
+}) {
   const isWide = useSyncExternalStore(
     watchWidth,
     () => wide().matches,
     () => true,
   )
-  const caption = text.tableCaption(text.ranges[range])
+  const caption = text.tableCaption(text.ranges[range], currency)
+  const format = (price: MinorUnits) => formatMoney(price, currency)
   const rows = candles.toReversed().map(({ startMs, open, high, low, close }) => ({
     key: String(startMs),
     cells: {
       time: formatCandleTime(startMs, intervalMs),
-      open: formatUsd(open),
-      high: formatUsd(high),
-      low: formatUsd(low),
-      close: formatUsd(close),
+      open: format(open),
+      high: format(high),
+      low: format(low),
+      close: format(close),
     },
   }))
   if (isWide) return <DataTable caption={caption} columns={columns} rows={rows} />

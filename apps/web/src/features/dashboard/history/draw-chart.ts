@@ -1,4 +1,11 @@
-import { DAY_MS, formatUsd, toUsdCents, type UsdCents } from '@satlens/domain'
+import {
+  type Currency,
+  DAY_MS,
+  formatShortMoney,
+  getCurrencyDecimals,
+  type MinorUnits,
+  toMinorUnits,
+} from '@satlens/domain'
 import { AreaSeries, CandlestickSeries, type ISeriesApi, type UTCTimestamp } from 'lightweight-charts'
 import {
   AREA,
@@ -21,13 +28,19 @@ export type Chart = ReturnType<typeof drawChart>
 /** `onPoint` and `onPress` are told of a candle; null when the pointer leaves. */
 export interface ChartPorts {
   readonly colours: ChartColours
+  readonly currency: Currency
   readonly onPoint: (index: number | null) => void
   readonly onPress: (index: number | null) => void
 }
 
 /** Draws the history of the price. */
-export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: ChartPorts) {
-  const chart = createBaseChart(host, (price) => formatUsd(fromDollars(price)).slice(0, -3))
+export function drawChart(host: HTMLElement, { colours, currency, onPoint, onPress }: ChartPorts) {
+  // A picture may round; figures are written from minor units.
+  const unit = 10 ** getCurrencyDecimals(currency)
+  const toNumber = (amount: MinorUnits) => Number(amount) / unit
+  const formatWhole = (price: number) =>
+    formatShortMoney(toMinorUnits(BigInt(Math.max(0, Math.round(price)) * unit)), currency)
+  const chart = createBaseChart(host, formatWhole)
   const disc = createLivePoint()
   let painted = colours
   let marked: StatusDotProps['kind'] = 'dashed'
@@ -41,7 +54,7 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
     const slot = slots.at(-1)
     disc.show(
       newest && slot
-        ? { time: timeOf(slot), price: toDollars(newest.close), mark: marked, colours: painted }
+        ? { time: timeOf(slot), price: toNumber(newest.close), mark: marked, colours: painted }
         : null,
     )
   }
@@ -55,7 +68,9 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
       kind === 'area'
         ? chart.addSeries(AreaSeries, { ...AREA, ...PRICE, ...getAreaColourOptions(painted) })
         : chart.addSeries(CandlestickSeries, { ...SERIES, ...PRICE, ...candleColours(painted) })
-    series.setData(kind === 'area' ? toLine(slots, candles) : toCandlesticks(slots, candles))
+    series.setData(
+      kind === 'area' ? toLine(slots, candles, toNumber) : toCandlesticks(slots, candles, toNumber),
+    )
     series.attachPrimitive(disc)
     chart.timeScale().applyOptions({ timeVisible: !isDaily })
     chart.timeScale().fitContent()
@@ -75,7 +90,7 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
   function showCursor() {
     const candle = pointed === null ? undefined : candles[pointed]
     const slot = slots.find(({ index }) => index === pointed)
-    if (series && candle && slot) chart.setCrosshairPosition(toDollars(candle.close), timeOf(slot), series)
+    if (series && candle && slot) chart.setCrosshairPosition(toNumber(candle.close), timeOf(slot), series)
     else chart.clearCrosshairPosition()
   }
 
@@ -111,19 +126,21 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
 
 const PRICE = { priceFormat: { type: 'price', precision: 0, minMove: 1 } } as const
 
-const toLine = (slots: readonly ChartTimeSlot[], candles: readonly Candle[]) =>
+type ToNumber = (amount: MinorUnits) => number
+
+const toLine = (slots: readonly ChartTimeSlot[], candles: readonly Candle[], toNumber: ToNumber) =>
   slots.map((slot, place) => {
     const time = timeOf(slot)
     const candle = candles[slot.index ?? -1]
     if (!candle) return { time }
-    const value = toDollars(candle.close)
+    const value = toNumber(candle.close)
     // The line would run on over the time in which nothing is known.
     const next = slots[place + 1]
     if (next?.index !== null) return { time, value }
     return { time, value, lineColor: TRANSPARENT, topColor: TRANSPARENT, bottomColor: TRANSPARENT }
   })
 
-const toCandlesticks = (slots: readonly ChartTimeSlot[], candles: readonly Candle[]) =>
+const toCandlesticks = (slots: readonly ChartTimeSlot[], candles: readonly Candle[], toNumber: ToNumber) =>
   slots.map((slot) => {
     const time = timeOf(slot)
     const candle = candles[slot.index ?? -1]
@@ -131,10 +148,10 @@ const toCandlesticks = (slots: readonly ChartTimeSlot[], candles: readonly Candl
     const { open, high, low, close } = candle
     return {
       time,
-      open: toDollars(open),
-      high: toDollars(high),
-      low: toDollars(low),
-      close: toDollars(close),
+      open: toNumber(open),
+      high: toNumber(high),
+      low: toNumber(low),
+      close: toNumber(close),
     }
   })
 
@@ -149,7 +166,4 @@ const candleColours = ({ surface, gain, loss }: ChartColours) => ({
 })
 
 const timeOf = ({ time }: ChartTimeSlot) => time as UTCTimestamp
-// A picture may round; figures are written from cents.
-const toDollars = (amount: UsdCents) => Number(amount) / 100
-const fromDollars = (dollars: number) => toUsdCents(BigInt(Math.max(0, Math.round(dollars * 100))))
 const localOffsetMs = (atMs: number) => new Date(atMs).getTimezoneOffset() * -60_000

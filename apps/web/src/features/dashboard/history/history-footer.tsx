@@ -1,11 +1,11 @@
-import { formatUsd, type UsdCents } from '@satlens/domain'
+import { type Currency, formatMoney, type MinorUnits } from '@satlens/domain'
 import { ChartNotice } from '#shared/chart/chart-notice.tsx'
 import { formatMoment } from '#shared/date-format.ts'
 import { formatAge, formatPriceSource } from '#shared/market/price-text.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { messages } from '../messages.ts'
-import { type CandleHistory, useHistoryAgeMs, useIsHistoryCurrent } from './candle-queries.ts'
+import { type CandleHistory, findGaps, useHistoryAgeMs, useIsHistoryCurrent } from './candle-queries.ts'
 import type { ChartKind } from './chart-settings.ts'
 
 const text = messages.history
@@ -15,6 +15,7 @@ export function HistoryFooter({
   kind,
   isTable,
   price,
+  currency,
   onAlert,
   onKind,
   onTable,
@@ -23,8 +24,9 @@ export function HistoryFooter({
   kind: ChartKind
   isTable: boolean
   /** The price of the chosen or the newest candle. */
-  price: UsdCents | null
-  onAlert: (price: UsdCents) => void
+  price: MinorUnits | null
+  currency: Currency
+  onAlert: (price: MinorUnits) => void
   onKind: (kind: ChartKind) => void
   onTable: () => void
 }) {
@@ -46,7 +48,7 @@ export function HistoryFooter({
             onClick={() => price !== null && onAlert(price)}
             size="small"
           >
-            {price === null ? text.alert : text.alertAt(formatUsd(price))}
+            {price === null ? text.alert : text.alertAt(formatMoney(price, currency))}
           </Button>
         </span>
         <Button className="-me-3" onClick={onTable} size="small" variant="quiet">
@@ -67,11 +69,14 @@ function Extent({ history }: { history: CandleHistory }) {
   const { sinceMs, filledFrom, source, candles, intervalMs } = history
   const isSimulated = source === 'simulated'
   const newest = candles.at(-1)
+  const gaps = findGaps(history)
+  const [gap] = gaps
   const sentences = [
     isSimulated && text.simulatedHistory,
     !isSimulated && sinceMs !== null && text.since(formatMoment(sinceMs)),
     !isSimulated && filledFrom !== null && text.filled(formatPriceSource(filledFrom)),
     !isSimulated && newest && text.read(formatPriceSource(source), formatAge(seconds)),
+    gap && text.gap(gaps.length, formatMoment(gap.fromMs), formatMoment(gap.toMs)),
     !isCurrent && newest && text.until(formatMoment(newest.startMs + intervalMs)),
   ]
   return sentences.filter(Boolean).join(' ')

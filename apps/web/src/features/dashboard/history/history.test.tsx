@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '#test/browser.ts'
 import { type Answer, startFakeServer } from '#test/fake-server.ts'
 import { press, renderWithUser } from '#test/render-page.tsx'
+import { formatMoment } from '../../../shared/date-format.ts'
 import { closeAlertForm, useAlertFormDraft } from '../alerts/alert-form-store.ts'
 import { readChartSettings } from './chart-settings.ts'
 import type { Chart, ChartPorts } from './draw-chart.ts'
@@ -90,7 +91,7 @@ const choose = (range: CandleRange) => screen.getByRole('radio', { name: range }
 
 async function openChart(reply?: Parameters<typeof serve>[0]) {
   const server = serve(reply)
-  const opened = renderWithUser(<PriceHistory />)
+  const opened = renderWithUser(<PriceHistory currency="USD" />)
   await waitFor(() => expect(lastTold('draw')).toBeDefined())
   return { ...opened, server }
 }
@@ -99,7 +100,7 @@ describe('a missing price history', () => {
   test('a loading price history is announced, and no alert can be set', async () => {
     const { promise, resolve } = deferred<Answer>()
     serve(() => promise)
-    renderWithUser(<PriceHistory />)
+    renderWithUser(<PriceHistory currency="USD" />)
     expect(screen.getByText('Loading the price history')).toBeInTheDocument()
     expect(alertButton('Alert me at this price')).toBeDisabled()
     resolve(answer('1D'))
@@ -110,7 +111,7 @@ describe('a missing price history', () => {
     const invalid = answer('1D', { candles: [candle(0, 0, 1, 1, 1)] })
     const answers: Answer[] = [invalid, { status: 500, body: {} }]
     serve(() => answers.shift() ?? answer('1D'))
-    const { user } = renderWithUser(<PriceHistory />)
+    const { user } = renderWithUser(<PriceHistory currency="USD" />)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent("Couldn't load the price history")
     await press(user, 'Try again', within(alert))
@@ -123,7 +124,7 @@ describe('a missing price history', () => {
 
   test('an empty price history is announced', async () => {
     serve((range) => answer(range, { candles: [], collected_since: null }))
-    renderWithUser(<PriceHistory />)
+    renderWithUser(<PriceHistory currency="USD" />)
     expect(await screen.findByText('No history yet')).toBeInTheDocument()
     expect(drawn.ports).toHaveLength(0)
   })
@@ -159,7 +160,7 @@ describe('the chart', () => {
     )
     await user.click(choose('1M'))
     unmount()
-    renderWithUser(<PriceHistory />)
+    renderWithUser(<PriceHistory currency="USD" />)
     expect(choose('1M')).toBeChecked()
     expect(screen.getByRole('checkbox', { name: 'Candles' })).toBeChecked()
   })
@@ -180,7 +181,7 @@ describe('the chart', () => {
   test('the chart is replaced by a table if it cannot be drawn', async () => {
     drawn.refuses = true
     serve()
-    renderWithUser(<PriceHistory />)
+    renderWithUser(<PriceHistory currency="USD" />)
     expect(await screen.findByText(/^The chart can't be displayed in this browser/)).toBeInTheDocument()
     expect(screen.getByRole('table')).toBeInTheDocument()
   })
@@ -212,6 +213,14 @@ describe('the figures above the chart', () => {
     act(() => drawn.ports[0]?.onPoint(null))
     expect(reading()).toHaveTextContent(/^One day/)
   })
+})
+
+test('a history in yen has whole figures', async () => {
+  const candles = [candle(0, 9_500_000, 9_600_000, 9_400_000, 9_512_345)]
+  startFakeServer({ [`GET ${CANDLES}`]: answer('1D', { currency: 'JPY', candles }) })
+  renderWithUser(<PriceHistory currency="JPY" />)
+  await waitFor(() => expect(reading()).toHaveTextContent('Open ¥9,500,000 High ¥9,600,000'))
+  expect(alertButton('Alert me at ¥9,512,345')).toBeEnabled()
 })
 
 describe('the table of the history', () => {
@@ -272,6 +281,17 @@ describe('the notes below the chart', () => {
         /^We've collected prices since .*2026.* Earlier prices are from candles\.example\. Source: exchange\.example, updated \d+s ago\./,
       ),
     ).toBeInTheDocument()
+  })
+
+  test.each([
+    [[0, 1, 3], 2, 3, 'No prices'],
+    [[0, 2, 9], 3, 9, '2 spans without prices, the longest'],
+  ])('name the spans without prices of candles %j', async (indexes, from, to, start) => {
+    await openChart((range) => answer(range, { candles: indexes.map((index) => candle(index, 1, 1, 1, 1)) }))
+    const timeOf = (index: number) => formatMoment(Date.parse(candle(index, 1, 1, 1, 1).start))
+    expect(screen.getByText(/^We've collected prices since /)).toHaveTextContent(
+      `${start} from ${timeOf(from)} to ${timeOf(to)}.`,
+    )
   })
 
   test('say that a simulated history is generated', async () => {

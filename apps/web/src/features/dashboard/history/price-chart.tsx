@@ -29,7 +29,7 @@ export function PriceChart({
   onFailure: () => void
   className: string
 }) {
-  const { candles, intervalMs } = history
+  const { candles, currency, intervalMs } = history
   const host = useRef<HTMLDivElement>(null)
   const startOf = (index: number | null) => candles[index ?? -1]?.startMs ?? null
   const handlePoint = useEffectEvent((index: number | null) => onCursor(startOf(index)))
@@ -40,6 +40,7 @@ export function PriceChart({
       const { drawChart } = await import('./draw-chart.ts')
       return drawChart(element, {
         colours,
+        currency,
         onPoint: (index) => handlePoint(index),
         onPress: (index) => handlePress(index),
       })

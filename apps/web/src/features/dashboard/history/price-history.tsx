@@ -1,4 +1,5 @@
 import { CANDLE_RANGES } from '@satlens/contract'
+import { type Currency, DEFAULT_CURRENCY } from '@satlens/domain'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useId, useState } from 'react'
@@ -22,15 +23,21 @@ const ranges = CANDLE_RANGES.map((value) => ({ value, label: value }))
 /** Chart, table and every message are as high as each other, so that nothing below moves. */
 const HEIGHT = 'h-72 sm:h-80'
 
-export function PriceHistory() {
+/** The history of the price in one currency, which is null until it is known. Another one needs a key of its own. */
+export function PriceHistory({ currency }: { currency: Currency | null }) {
   const headingId = useId()
+  const shownCurrency = currency ?? DEFAULT_CURRENCY
   const [settings, setSettings] = useState(readChartSettings)
   const [cursorMs, setCursorMs] = useState<number | null>(null)
   const [chosenMs, setChosenMs] = useState<number | null>(null)
   const [hasFocus, setHasFocus] = useState(false)
   const [isTable, setIsTable] = useState(false)
   const [isDrawable, setIsDrawable] = useState(true)
-  const { data: history, isLoadingError, refetch } = useQuery(candlesQuery(settings.range), queryClient)
+  const {
+    data: history,
+    isLoadingError,
+    refetch,
+  } = useQuery({ ...candlesQuery(settings.range, shownCurrency), enabled: currency !== null }, queryClient)
   const now = history?.candles.at(-1)?.close ?? null
   const chosen = history?.candles.find(({ startMs }) => startMs === chosenMs)?.close ?? now
 
@@ -96,7 +103,8 @@ export function PriceHistory() {
         history={history}
         isTable={isTable}
         kind={settings.kind}
-        onAlert={(price) => openAlertFormAtPrice(price, now)}
+        currency={shownCurrency}
+        onAlert={(price) => openAlertFormAtPrice(price, now, shownCurrency)}
         onKind={(kind) => choose({ kind })}
         onTable={() => {
           setIsTable(!isTable)
