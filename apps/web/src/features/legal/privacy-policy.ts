@@ -17,8 +17,8 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
       summary: 'Only what your account needs to work and stay secure.',
       rows: [
         {
-          term: 'Email address and name',
-          text: 'To sign you in, contact you about your account and address you by name.',
+          term: 'Email address, name and currency',
+          text: 'To sign you in, contact you about your account, address you by name and show prices in your currency.',
           note: 'As long as the account exists',
         },
         {
