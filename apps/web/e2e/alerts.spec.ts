@@ -27,11 +27,11 @@ test('an alert triggers at its price, on the page and by one email', async ({ pa
   await expect(rows(page)).toContainText(['Active'])
   await expect(card(page).getByRole('button', { name: 'New alert' })).toBeFocused()
 
-  await sendToHelper('priceFeed', 66_100)
+  await sendToHelper('priceFeed', { USD: 66_100 })
   try {
     await refreshUntil(page, () => expect(rows(page)).toContainText(['Triggered'], { timeout: 1_000 }))
   } finally {
-    await sendToHelper('priceFeed', 64_000)
+    await sendToHelper('priceFeed', { USD: 64_000 })
   }
   await expectToast(page, ABOVE, 'Alert triggered at $66,100.00.')
   const readEmails = () => emailsTo(member.email, serverUrl)

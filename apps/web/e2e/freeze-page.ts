@@ -32,21 +32,41 @@ const SESSION = {
 }
 const quote = (amount: string) => ({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance })
 
+const CANDLES = {
+  range: '1D',
+  currency: 'USD',
+  interval: 300,
+  collected_since: '2026-01-05T10:00:00.000Z',
+  has_filled_prices: true,
+  source: 'Coinbase',
+  filled_source: 'Coinbase',
+  candles,
+}
+
+const inEuros = (dollars: number) => Math.round(dollars * 92) / 100
+/** A history in another currency, which was collected for some hours only. */
+export const CANDLES_IN_EUROS = {
+  ...CANDLES,
+  currency: 'EUR',
+  collected_since: '2026-11-20T21:30:00.000Z',
+  has_filled_prices: false,
+  filled_source: null,
+  candles: candles.slice(140).map(({ start, open, high, low, close }) => ({
+    start,
+    open: inEuros(open),
+    high: inEuros(high),
+    low: inEuros(low),
+    close: inEuros(close),
+  })),
+}
+
 /** Constant responses in place of those that vary, by path. */
 const REPLIES: Readonly<Record<string, unknown>> = {
   '/market/v1/prices/BTC-USD/spot': quote('64210.55'),
   '/market/v1/prices/BTC-USD/buy': quote('64852.66'),
   '/market/v1/tickers/BTC-USD': { last_trade_price: 64_208.1, price_24h: 62_699.33, ...provenance },
-  '/market/v1/candles': {
-    range: '1D',
-    currency: 'USD',
-    interval: 300,
-    collected_since: '2026-01-05T10:00:00.000Z',
-    has_filled_prices: true,
-    source: 'Coinbase',
-    filled_source: 'Coinbase',
-    candles,
-  },
+  '/market/v1/candles': CANDLES,
+  '/market/v1/prices/EUR': { currency: 'EUR', price: '59071.45', price_24h: '57683.38', ...provenance },
   '/alerts/v1/alerts': ALERTS,
   '/alerts/v1/notices': { notices: NOTICES, next: null },
   '/auth/v1/sign-ins': {

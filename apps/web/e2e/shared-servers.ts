@@ -31,11 +31,12 @@ export const BRAND = '<b>T & "J"</b> {{host}}'
 export default async function startControl(): Promise<() => Promise<void>> {
   const helpers = new Map<string, ReturnType<typeof startHelper>>()
   const servers = new Map<string, ReturnType<typeof startApiServer>>()
-  /** The price of the feed in dollars. 24 hours ago it was 64,000. */
-  let price = 64_000
+  /** The prices of the feed by currency. 24 hours ago a bitcoin was $64,000. */
+  const prices: Record<string, number> = { USD: 64_000, EUR: 59_000 }
   const feed = createServer((request, response) => {
-    const quote = { data: { amount: price.toFixed(2), base: 'BTC', currency: 'USD' } }
-    const ticker = { symbol: 'BTC-USD', last_trade_price: price, price_24h: 64_000 }
+    const currency = /BTC-([A-Z]{3})/.exec(request.url ?? '')?.[1] ?? 'USD'
+    const quote = { data: { amount: prices[currency]?.toFixed(2), base: 'BTC', currency } }
+    const ticker = { symbol: 'BTC-USD', last_trade_price: prices.USD, price_24h: 64_000 }
     const body = { '/ticker': ticker, '/candles': [] }[request.url?.split('?')[0] ?? ''] ?? quote
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   })
@@ -50,10 +51,11 @@ export default async function startControl(): Promise<() => Promise<void>> {
     const settingOf = async (name: keyof typeof HELPER_FILES) => (await helpers.get(name))?.setting
     return startApiServer({
       ...common,
-      PRICE_SPOT_URL: `${feedUrl}/spot`,
+      PRICE_SPOT_URL: `${feedUrl}/BTC-USD/spot`,
       PRICE_BUY_URL: `${feedUrl}/buy`,
       PRICE_TICKER_URL: `${feedUrl}/ticker`,
       PRICE_CANDLES_URL: `${feedUrl}/candles`,
+      PRICE_OHLC_URL: `${feedUrl}/ohlc`,
       AUTH_PROVIDERS: JSON.stringify([await settingOf('provider')]),
       ETHEREUM_RPC_URL: String(await settingOf('ethereumNode')),
       ESPLORA_URL: String(await settingOf('chainIndex')),
@@ -76,7 +78,7 @@ export default async function startControl(): Promise<() => Promise<void>> {
         return
       }
       const message = await json(request)
-      if (name === 'priceFeed') price = Number(message)
+      if (name === 'priceFeed') Object.assign(prices, message as typeof prices)
       response.end(JSON.stringify((await (await helpers.get(name))?.send(message)) ?? null))
     } catch (error) {
       response.writeHead(500).end(String(error))
@@ -143,7 +145,7 @@ export async function findServer(kind: ServerKind, from = Number.MAX_SAFE_INTEGE
   return (await response.json()) as { url: string; output: string; position: number }
 }
 
-/** Sends a helper of the configured server a message and returns its reply; the price feed takes a price in dollars. */
+/** Sends a helper of the configured server a message and returns its reply; the price feed takes prices by currency. */
 export async function sendToHelper(name: HelperName, message: unknown): Promise<unknown> {
   const body = JSON.stringify(message)
   const response = await fetch(`${process.env.E2E_CONTROL}/${name}`, { method: 'POST', body })

@@ -1,8 +1,29 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
+import { CANDLES_IN_EUROS, fetchUpstream } from '../freeze-page.ts'
 import { ALERTS, NOTICES } from '../sample-alerts.ts'
 import { dialog, press } from '../security-card.ts'
 import { button, failing, heading, invalid, main, next, open, pictured } from './state.ts'
+
+/** Answers as if the user had chosen EUR, without storing it. */
+async function showEuros(page: Page) {
+  const euros = {
+    ...ALERTS.alerts[0],
+    id: `${ALERTS.alerts[0]?.id.slice(0, -1)}9`,
+    currency: 'EUR',
+    value: '65000.00',
+  }
+  await page.unroute('**/alerts/v1/alerts')
+  await page.route('**/alerts/v1/alerts', (route) =>
+    route.fulfill({ json: { ...ALERTS, alerts: [euros, ...ALERTS.alerts] } }),
+  )
+  await page.route('**/rest/v1/profiles?**', async (route) => {
+    const response = await fetchUpstream(route)
+    await route.fulfill({ response, json: { ...(await response.json()), preferred_currency: 'EUR' } })
+  })
+  await page.route('**/market/v1/candles?**', (route) => route.fulfill({ json: CANDLES_IN_EUROS }))
+  await page.reload()
+}
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Price alerts' })
 
@@ -69,4 +90,16 @@ export const dashboardStates = [
   failing('**/alerts/v1/alerts', 'dashboard, alerts not loaded', (page) =>
     expect(alerts(page).getByText('Failed to load your alerts')).toBeVisible(),
   ),
+  pictured('dashboard-euros', '/dashboard', 'dashboard, prices and alerts in euros', async (page) => {
+    await showEuros(page)
+    await expect(main(page).getByText('Bitcoin price (EUR)')).toBeVisible()
+    await expect(main(page).locator('canvas').first()).toBeAttached()
+  }),
+  next('dashboard, new alert in euros', async (page) => {
+    await button(page, 'New alert').click()
+    await expect(dialog(page).getByText('Current price: €59,071.45')).toBeVisible()
+  }),
+  failing('**/market/v1/prices/EUR', 'dashboard, no price in euros', async (page) => {
+    await expect(page.getByText('No price in EUR right now')).toBeVisible()
+  }),
 ]
