@@ -31,7 +31,7 @@ interface ChainSessionDeps extends Omit<ModuleServices, 'fetch'> {
 
 const ACCOUNTS_AT_ONCE = 4
 const TIP_INTERVAL_MS = 20_000
-const ADDRESSES_PER_PART = 200
+const WATCHED_ACCOUNTS_AT_ONCE = 5
 const REPORTS_PER_PART = 1_000
 const CACHED_BLOCKS = 5_000
 // For accounts that are polled again.
@@ -101,7 +101,7 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
 
   // Reports what changed while nobody watched. Addresses that fail are watched again by the subscription itself.
   async function watchStoredAddresses(): Promise<void> {
-    for await (const addresses of readWatchedAddresses(db, network, ADDRESSES_PER_PART)) {
+    for await (const addresses of readWatchedAddresses(db, network, WATCHED_ACCOUNTS_AT_ONCE)) {
       if (signal.aborted) return
       await subscription?.watch(addresses).catch(() => {})
     }

@@ -192,20 +192,23 @@ export async function findWatchedAmong(db: Db, addresses: readonly string[]): Pr
   return new Set(rows.map((row) => row.address))
 }
 
-/** Returns addresses of a network's accounts in parts, each after the last one of the part before. */
-export async function* readWatchedAddresses(db: Db, network: BitcoinNetwork, limit: number) {
+/** Yields the stored addresses of a network's accounts, those of a few accounts at a time. */
+export async function* readWatchedAddresses(db: Db, network: BitcoinNetwork, accountsAtOnce: number) {
+  const { id, network: ofNetwork } = watchedAccountsTable
   const { address, accountId } = watchedAddressesTable
-  const account = watchedAccountsTable
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectDistinct({ address })
-      .from(watchedAddressesTable)
-      .innerJoin(account, and(eq(account.id, accountId), eq(account.network, network)))
-      .where(gt(address, after))
-      .orderBy(address)
-      .limit(limit)
-    if (rows.length > 0) yield rows.map((row) => row.address)
-    if (rows.length < limit) return
-    after = rows.at(-1)?.address ?? ''
+  for (let after = FIRST_ID; ; ) {
+    const accounts = await db
+      .select({ id })
+      .from(watchedAccountsTable)
+      .where(and(eq(ofNetwork, network), gt(id, after)))
+      .orderBy(id)
+      .limit(accountsAtOnce)
+    const ids = accounts.map((account) => account.id)
+    if (ids.length === 0) return
+    const rows = await db.select({ address }).from(watchedAddressesTable).where(inArray(accountId, ids))
+    yield rows.map((row) => row.address)
+    after = ids.at(-1) ?? FIRST_ID
   }
 }
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
