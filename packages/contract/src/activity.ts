@@ -98,6 +98,8 @@ const accountOverview = z.object({
   next_address: z.string(),
   /** Its index on the receive branch. */
   next_index: z.int(),
+  /** The owner's label of `next_address`. */
+  next_address_label: z.nullable(z.string()),
   scan,
 })
 export type AccountOverview = z.infer<typeof accountOverview>
@@ -191,6 +193,8 @@ const address = z.object({
   branch: z.enum(['receive', 'change']),
   index: z.int(),
   address: z.string(),
+  /** The owner's label. */
+  label: z.nullable(z.string()),
   /** True if any payment used it, also one that was replaced or dropped. */
   used: z.boolean(),
   /** The unspent satoshis on it, also unconfirmed ones. */

@@ -50,8 +50,8 @@ async function ownAccount() {
   const ada = await newUser()
   return { ada, account: await watch(ada) }
 }
-const label = (who: NewUser, txid: string, text: string) =>
-  app.request.put('/functions/v1/bitcoin-labels').set(who.bearer).send({ type: 'tx', ref: txid, label: text })
+const label = (who: NewUser, ref: string, text: string, type = 'tx') =>
+  app.request.put('/functions/v1/bitcoin-labels').set(who.bearer).send({ type, ref, label: text })
 
 describe('GET bitcoin-overview', () => {
   test('shows accounts that are not scanned yet, with their first address', async () => {
@@ -86,16 +86,16 @@ describe('GET bitcoin-overview', () => {
     chain.mine(2)
     chain.fund(other.receive(0), 11n + 546n)
     await sync()
+    await label(ada, account.receive(1), 'For Bob', 'addr').expect(200)
     const shown = await overview(ada)
     expect(
-      shown.accounts.map(({ confirmed_sats, pending_sats, next_index }) => [
-        confirmed_sats,
-        pending_sats,
-        next_index,
+      shown.accounts.map(({ confirmed_sats, pending_sats, next_index, next_address_label }) => [
+        ...[confirmed_sats, pending_sats],
+        ...[next_index, next_address_label],
       ]),
     ).toEqual([
-      ['5000', '0', 1],
-      ['700', '557', 3],
+      ['5000', '0', 1, 'For Bob'],
+      ['700', '557', 3, null],
     ])
     expect(shown).toMatchObject({
       total: { confirmed_sats: '5700', pending_sats: '557' },
@@ -322,17 +322,20 @@ describe('GET bitcoin-accounts/{id}/addresses', () => {
     account.spend(0, account.receive(2), 1_000n)
     await sync()
     const path = listAccountAddressesEndpoint.path.replace(':id', account.id)
+    await label(ada, account.receive(1), 'For Bob', 'addr').expect(200)
     const all = listAccountAddressesEndpoint.reply.parse((await get(path, ada)).body)
+    const receive = { branch: 'receive', label: null }
     expect(all.addresses.slice(0, 3)).toEqual([
-      { branch: 'receive', index: 0, address: account.receive(0), used: true, balance_sats: '0' },
-      { branch: 'receive', index: 1, address: account.receive(1), used: false, balance_sats: '0' },
-      { branch: 'receive', index: 2, address: account.receive(2), used: true, balance_sats: '1000' },
+      { ...receive, index: 0, address: account.receive(0), used: true, balance_sats: '0' },
+      { ...receive, index: 1, address: account.receive(1), label: 'For Bob', used: false, balance_sats: '0' },
+      { ...receive, index: 2, address: account.receive(2), used: true, balance_sats: '1000' },
     ])
     expect(all).toMatchObject({ addresses: { length: 23 + 21 }, next: null })
     expect(all.addresses[23]).toEqual({
       branch: 'change',
       index: 0,
       address: account.change(0),
+      label: null,
       used: true,
       balance_sats: '3700',
     })

@@ -11,6 +11,7 @@ import type { Db } from '#kernel/database/db.ts'
 import { findWatchedAccounts, type WatchedAccountRow } from '../accounts/accounts.queries.ts'
 import { readStoredDescriptor } from '../accounts/stored-descriptor.ts'
 import { toWatchedAccount } from '../accounts/watched-accounts.ts'
+import { findLabels } from '../labels/labels.queries.ts'
 import { type ActivityDeps, findPaymentPage } from './list-payments.ts'
 import {
   type AccountBalance,
@@ -39,8 +40,7 @@ export async function getBitcoinOverview(
   currency: Currency,
 ): Promise<BitcoinOverview> {
   const { db, network, accountLimit, sourceKind } = deps
-  const stored = await runWithDatabaseUserRole(db, userId, (tx) => load(deps, tx, userId))
-  const accounts = stored.rows.map((row) => toAccountOverview(row, deps, stored.balances.get(row.id)))
+  const { accounts, ...stored } = await runWithDatabaseUserRole(db, userId, (tx) => load(deps, tx, userId))
   const { block, offersProofs } = await findChainTip(db, network)
   const tipHeight = block?.height ?? null
   return {
@@ -59,15 +59,24 @@ export async function getBitcoinOverview(
   }
 }
 
-async function load({ clock, network, sourceKind }: OverviewDeps, tx: Db, userId: string) {
+async function load(deps: OverviewDeps, tx: Db, userId: string) {
+  const { clock, network, sourceKind } = deps
   const now = clock.now()
   // A source that pushes needs not know who is looking.
   if (sourceKind === 'esplora') await markAccountsViewed(tx, userId, network, now)
   const rows = await findWatchedAccounts(tx, userId)
   const known = rows.filter((row) => getMissingReason(row, { network, sourceKind }) === null)
+  const balances = await findBalances(tx, userId)
+  const accounts = rows.map((row) => toBalanceAndScan(row, deps, balances.get(row.id)))
+  const refs = accounts.map(({ next_address: address }) => address)
+  const labels = new Map(
+    (await findLabels(tx, userId, { type: 'addr', refs })).map(({ ref, label }) => [ref, label]),
+  )
   return {
-    rows,
-    balances: await findBalances(tx, userId),
+    accounts: accounts.map((account) => ({
+      ...account,
+      next_address_label: labels.get(account.next_address) ?? null,
+    })),
     page: await findPaymentPage(tx, userId, { network }, PAYMENTS_PER_PAGE),
     series: await loadSeries(
       tx,
@@ -114,11 +123,7 @@ export function toBalanceJson(row: WatchedAccountRow, readable: ReadableFrom, ba
   }
 }
 
-const toAccountOverview = (
-  row: WatchedAccountRow,
-  readable: ReadableFrom,
-  balance?: AccountBalance,
-): AccountOverview => ({
+const toBalanceAndScan = (row: WatchedAccountRow, readable: ReadableFrom, balance?: AccountBalance) => ({
   ...toWatchedAccount(row),
   ...toBalanceJson(row, readable, balance),
   scan: {

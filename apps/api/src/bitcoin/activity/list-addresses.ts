@@ -23,15 +23,16 @@ export async function listAccountAddresses(
   const rows = await runWithDatabaseUserRole(db, userId, async (tx) => {
     const account = await findWatchedAccountById(tx, userId, accountId)
     if (!account) throw new ApiError('watched_account_not_found')
-    return findListedAddresses(tx, accountId, { after, limit: limit + 1 })
+    return findListedAddresses(tx, userId, accountId, { after, limit: limit + 1 })
   })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
-    addresses: page.map(({ branch, addressIndex, address, isUsed, balanceSats }) => ({
+    addresses: page.map(({ branch, addressIndex, address, label, isUsed, balanceSats }) => ({
       branch: branch === 0 ? 'receive' : 'change',
       index: addressIndex,
       address,
+      label,
       used: isUsed,
       balance_sats: balanceSats,
     })),
