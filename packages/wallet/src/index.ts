@@ -26,7 +26,7 @@ export { formatDescriptor, formatWalletOrigin } from './descriptors/format-descr
 export { parseDescriptor } from './descriptors/parse-descriptor.ts'
 export * from './descriptors/wallet-export.ts'
 export { parseWatchedSource } from './descriptors/watched-source.ts'
-export { formatLabel, formatLabels } from './labels/format-labels.ts'
+export { formatLabel, formatLabels, type LabelDetails } from './labels/format-labels.ts'
 export {
   type LabelRecord,
   type LabelReference,

@@ -31,6 +31,34 @@ const readOne = (text: string, network?: BitcoinNetwork) => {
   return records[0] ?? ignored[0]?.issue
 }
 
+describe('formatLabels', () => {
+  const [rent] = read(line({})).records
+  const details = {
+    height: 850_000,
+    time: new Date('2026-03-02T10:15:00.000Z'),
+    fee: 1_410n,
+    value: -2_100_000_000_000_000n,
+  }
+  const format = (more: Partial<typeof details> | Record<string, null> = {}) =>
+    JSON.parse(formatLabels(rent ? [rent] : [], () => ({ ...details, ...more })))
+
+  test('writes what is known of a transaction behind its label', () => {
+    const known = { height: 850_000, time: '2026-03-02T10:15:00Z', fee: 1_410, value: -2_100_000_000_000_000 }
+    expect(format()).toEqual({ type: 'tx', ref: TXID, label: 'Rent', ...known })
+    expect(readOne(JSON.stringify(format()))).toEqual(rent)
+  })
+
+  test('leaves out what is unknown', () => {
+    const { value } = format()
+    expect(format({ height: null, time: null, fee: null })).toEqual({
+      type: 'tx',
+      ref: TXID,
+      label: 'Rent',
+      value,
+    })
+  })
+})
+
 describe('parseLabels', () => {
   test.each(published.files)('reads a file $source', ({ lines, records, ignored }) => {
     const expected = {

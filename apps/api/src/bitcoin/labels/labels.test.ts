@@ -184,6 +184,45 @@ describe('files of labels', () => {
     expect(await accountNames()).toEqual(['Vault', 'Old address'])
   })
 
+  test('an export tells block, fee and value of payments and coins that are known', async () => {
+    const ids = [
+      await watch(`[73c5da0a/84h/0h/0h]${KEY}`, 'Savings'),
+      await watch(ADDRESS, 'Old address'),
+    ].map(({ id }) => id)
+    const pay = (account: string, txid: string, sats: number, state: string, depth: number) =>
+      app.sql(
+        `insert into watched_payments (account_id, txid, user_id, direction, state, amount_sats, fee_sats, height, block_hash, time, first_seen_at, addresses, verified, depth, position)
+         values ($1, $2, $3, 'in', $5::text, $4, 141, 850000, '', '2026-03-02T10:15:00Z', '2026-03-02T10:15:00Z', '{}', false, $6, 1)`,
+        [account, txid, ada.id, sats, state, depth],
+      )
+    const [waiting = '', dropped = ''] = ['a', 'b'].map((digit) => digit.repeat(64))
+    const [first = '', second = ''] = ids
+    await pay(first, TXID, -5_000, 'confirmed', 6)
+    await pay(second, TXID, 4_859, 'confirmed', 6)
+    await pay(first, waiting, 700, 'confirmed', 3)
+    await pay(first, dropped, 900, 'dropped', 0)
+    await app.sql(
+      `insert into watched_payment_entries (account_id, coin_txid, coin_vout, txid, user_id, branch, address_index, amount_sats)
+       values ($1, $2, 1, $2, $3, 0, 0, 4859)`,
+      [second, TXID, ada.id],
+    )
+    for (const ref of [TXID, waiting, dropped]) await set({ ref })
+    await set({ type: 'output', ref: `${TXID}:1` })
+    await set({ type: 'output', ref: `${TXID}:2` })
+    const exported = (await exportFile())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const block = { height: 850_000, time: '2026-03-02T10:15:00Z' }
+    expect(exported.slice(1)).toEqual([
+      { type: 'output', ref: `${TXID}:1`, label: 'Rent', ...block, value: 4_859 },
+      { type: 'output', ref: `${TXID}:2`, label: 'Rent' },
+      { type: 'tx', ref: waiting, label: 'Rent', fee: 141, value: 700 },
+      { type: 'tx', ref: dropped, label: 'Rent' },
+      { type: 'tx', ref: TXID, label: 'Rent', ...block, fee: 141, value: -141 },
+    ])
+  })
+
   test('lines with private keys are not stored, and the others are', async () => {
     const lines = [
       { type: 'tx', ref: TXID, label: PHRASE },

@@ -14,11 +14,18 @@ import {
   MAX_LABELS_PER_USER,
   parseLabel,
 } from '@satlens/domain'
-import { formatLabels, type LabelRecord, type LabelReference, parseLabelReference } from '@satlens/wallet'
+import {
+  formatLabels,
+  getLabelKey,
+  type LabelRecord,
+  type LabelReference,
+  parseLabelReference,
+} from '@satlens/wallet'
 import { type AuthenticatedCaller, runAsLockedCaller, runWithDatabaseUserRole } from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { DatabaseServices } from '#kernel/services.ts'
 import { findWatchedAccounts } from '../accounts/accounts.queries.ts'
+import { findLabelDetails } from './label-details.queries.ts'
 import {
   clearLabel,
   countLabels,
@@ -88,14 +95,16 @@ export async function clearOneLabel(
 
 /** Returns all labels of a user, and the names of accounts with one key, as a file (BIP329). */
 export async function exportLabels({ db }: LabelDeps, userId: string): Promise<string> {
-  const { accounts, stored } = await runWithDatabaseUserRole(db, userId, async (tx) => ({
+  const { accounts, stored, details } = await runWithDatabaseUserRole(db, userId, async (tx) => ({
+    details: await findLabelDetails(tx, userId),
     accounts: listNamedAccounts(await findWatchedAccounts(tx, userId)),
     stored: await findLabels(tx, userId),
   }))
   const keys = new Set(accounts.map(({ key }) => key))
   // A label from before the account was added gives way to the name of the account.
   const others = stored.filter(({ type, ref }) => type !== 'xpub' || !keys.has(ref))
-  return formatLabels([...accounts.map(toLabelRecord), ...(others as readonly LabelRecord[])])
+  const records = [...accounts.map(toLabelRecord), ...(others as readonly LabelRecord[])]
+  return formatLabels(records, (record) => details.get(getLabelKey(record)))
 }
 
 function requireReference(
