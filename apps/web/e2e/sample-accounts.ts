@@ -28,6 +28,7 @@ const ACCOUNTS = [
     missing_because: null,
     next_address: 'tb1qd7spv5q28348xl4myc8zmh983w5jx32cjhkn97',
     next_index: 1,
+    next_address_label: null,
     scan: SCANNED,
   },
   {
@@ -39,6 +40,7 @@ const ACCOUNTS = [
     missing_because: null,
     next_address: 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
     next_index: 11,
+    next_address_label: null,
     scan: SCANNED,
   },
   {
@@ -50,6 +52,7 @@ const ACCOUNTS = [
     missing_because: 'not_scanned',
     next_address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
     next_index: 0,
+    next_address_label: null,
     scan: { ...SCANNED, status: 'scanning', addresses_checked: 140, payments_found: 12, synced_at: null },
   },
 ].map((account) => ({
@@ -176,6 +179,7 @@ const ADDRESSES = [
   branch: 'receive',
   index,
   address,
+  label: index === 0 ? 'Rent' : null,
   used: index === 0,
   balance_sats: index === 0 ? '5432000' : '0',
 }))

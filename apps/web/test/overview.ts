@@ -28,6 +28,7 @@ export const accountOf = (more: Partial<AccountOverview> = {}): AccountOverview 
   missing_because: null,
   next_address: ADDRESS,
   next_index: 6,
+  next_address_label: null,
   scan: {
     status: 'synced',
     addresses_checked: 47,

@@ -9,6 +9,18 @@ const PLAIN_KEY =
   'tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX'
 const FOREIGN_ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
+const PHRASE = `${'abandon '.repeat(11)}about`
+const LABEL = { type: 'tx', ref: 'ab'.repeat(32), label: 'Rent' }
+const LABEL_FILE = {
+  name: 'labels.jsonl',
+  mimeType: 'application/jsonl',
+  buffer: Buffer.from(
+    [LABEL, { ...LABEL, ref: 'cd'.repeat(32), label: PHRASE }, { ...LABEL, label: '' }]
+      .map((line) => JSON.stringify(line))
+      .join('\n'),
+  ),
+}
+
 export const walletStates = [
   pictured('wallet', '/wallet', 'wallet, none', (page) =>
     expect(button(page, 'Generate wallet')).toBeEnabled(),
@@ -122,6 +134,24 @@ export const walletStates = [
     await page.keyboard.press('Escape')
     await button(page, 'Addresses: Savings').click()
     await expect(dialog(page).getByRole('list', { name: 'Addresses of this account' })).toBeVisible()
+  }),
+  next('wallet, label that looks private', async (page) => {
+    await page.keyboard.press('Escape')
+    await main(page)
+      .getByRole('button', { name: /^Add label/ })
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: /^Label: / }).fill(PHRASE)
+    await page.keyboard.press('Enter')
+    await expect(main(page).getByRole('alert')).toContainText('looks like a private key')
+  }),
+  next('wallet, labels to import', async (page) => {
+    await page.keyboard.press('Escape')
+    await button(page, 'Import labels').click()
+    await dialog(page).getByLabel('Label file').setInputFiles(LABEL_FILE)
+    await press(page, 'Continue')
+    await expect(dialog(page).getByText('One line looks private')).toBeVisible()
+    await dialog(page).getByText('2 lines left out').click()
   }),
   next('wallet, add an account, nothing typed', async (page) => {
     await page.keyboard.press('Escape')

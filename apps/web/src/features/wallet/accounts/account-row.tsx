@@ -4,6 +4,9 @@ import { Amount } from '#shared/amount/amount.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { AddressText } from '#ui/data/address-block.tsx'
+import { LabelEditor } from '../labels/label-editor.tsx'
+import { messages as labelText } from '../labels/messages.ts'
+import { saveAddressLabel } from '../labels/save-label.ts'
 import { describeDescriptor, isSingleAddress } from './describe-descriptor.ts'
 import { messages } from './messages.ts'
 import { PendingAmount } from './pending-amount.tsx'
@@ -73,17 +76,33 @@ function NextAddress({ account }: { account: AccountOverview }) {
   const isSingle = isSingleAddress(descriptor)
   const isUnknown = reason !== null && !isSingle
   return (
-    <div className="flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-end sm:justify-between">
-      <div className="min-w-0">
-        <p className="text-14 text-muted">
-          {isSingle ? messages.address : isUnknown ? messages.firstAddress : messages.nextAddress(index + 1)}
-        </p>
-        <AddressText address={address} className="mt-0.5" />
-        {isUnknown && <p className="mt-0.5 text-14 text-muted">{messages.firstAddressHelp}</p>}
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-end sm:justify-between">
+        <div className="min-w-0">
+          <p className="text-14 text-muted">
+            {isSingle
+              ? messages.address
+              : isUnknown
+                ? messages.firstAddress
+                : messages.nextAddress(index + 1)}
+          </p>
+          <AddressText address={address} className="mt-0.5" />
+          {isUnknown && <p className="mt-0.5 text-14 text-muted">{messages.firstAddressHelp}</p>}
+        </div>
+        <div className="shrink-0">
+          <CopyButton copied={messages.copied} label={messages.copy} value={address} />
+        </div>
       </div>
-      <div className="shrink-0">
-        <CopyButton copied={messages.copied} label={messages.copy} value={address} />
-      </div>
+      {/* A single address has the name of its account. */}
+      {!isSingle && (
+        <LabelEditor
+          className="text-14"
+          key={address}
+          label={account.next_address_label}
+          onSave={(label) => saveAddressLabel(address, label)}
+          what={labelText.editor.ofAddress(address)}
+        />
+      )}
     </div>
   )
 }

@@ -6,6 +6,8 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
+import { LabelFiles } from '../labels/label-files.tsx'
+import { reloadLabels } from '../labels/save-label.ts'
 import { lazyOrNothing } from '../lazy-or-nothing.ts'
 import type { AccountDialogProps, AccountTask } from './account-dialog.tsx'
 import { AccountRow } from './account-row.tsx'
@@ -95,6 +97,7 @@ export function AccountsCard() {
                 />
               ))}
             </ul>
+            <LabelFiles network={overview.network} onImported={reloadLabels} />
           </>
         )}
         {opened && overview && (

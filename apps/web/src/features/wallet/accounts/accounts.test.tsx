@@ -177,6 +177,7 @@ describe('the addresses of an account', () => {
     branch: 'receive',
     index,
     address: `${ADDRESS.slice(0, -2)}${index.toString().padStart(2, '0')}`,
+    label: null,
     used: false,
     balance_sats: '0',
     ...more,

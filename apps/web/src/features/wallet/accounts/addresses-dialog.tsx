@@ -12,6 +12,9 @@ import { VirtualList } from '#ui/data/virtual-list.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { LabelEditor } from '../labels/label-editor.tsx'
+import { messages as labelText } from '../labels/messages.ts'
+import { saveAddressLabel } from '../labels/save-label.ts'
 import { messages } from './messages.ts'
 
 const text = messages.addresses
@@ -45,7 +48,7 @@ export function AddressesDialog({ account, onClose }: { account: AccountOverview
             <VirtualList
               className="-mx-5 max-h-[60dvh] border-hairline border-t sm:max-h-[calc(100dvh-12rem)]"
               hasMore={hasNextPage}
-              itemRem={6}
+              itemRem={8.25}
               items={shown}
               keyOf={({ branch, index }) => `${branch} ${index}`}
               label={text.list}
@@ -60,7 +63,8 @@ export function AddressesDialog({ account, onClose }: { account: AccountOverview
   )
 }
 
-function AddressRow({ listed: { branch, index, address, used, balance_sats } }: { listed: ListedAddress }) {
+function AddressRow({ listed }: { listed: ListedAddress }) {
+  const { branch, index, address, label, used, balance_sats } = listed
   const balance = toSats(BigInt(balance_sats))
   return (
     <div className="px-5 py-3">
@@ -76,6 +80,12 @@ function AddressRow({ listed: { branch, index, address, used, balance_sats } }: 
         )}
       </p>
       <AddressText address={address} className="mt-1" />
+      <LabelEditor
+        className="text-14"
+        label={label}
+        onSave={(next) => saveAddressLabel(address, next)}
+        what={labelText.editor.ofAddress(address)}
+      />
     </div>
   )
 }

@@ -221,7 +221,7 @@ describe('the details of a payment', () => {
     expect(value('Network fee')).toHaveTextContent('0.00002820 BTC')
     expect(value('Value at that time')).toHaveTextContent('$44.94')
     expect(value('Account')).toHaveTextContent('Savings')
-    expect(value('Label')).toHaveTextContent('Rent')
+    expect(dialog().getByRole('button', { name: 'Edit label: this payment' })).toBeVisible()
     await press(user, 'Close', dialog())
     expect(screen.getByRole('button', { name: /^Rent / })).toHaveFocus()
   })

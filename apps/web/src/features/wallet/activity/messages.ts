@@ -58,7 +58,6 @@ export const messages = {
     time: 'Date',
     account: 'Account',
     label: 'Label',
-    noLabel: 'None',
     fee: 'Network fee',
     noFee: 'Not known',
     addresses: { in: 'Received at', out: 'Sent to', self: 'Moved to' },

@@ -10,6 +10,9 @@ import { AddressText } from '#ui/data/address-block.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { LabelEditor } from '../labels/label-editor.tsx'
+import { messages as labelText } from '../labels/messages.ts'
+import { savePaymentLabel } from '../labels/save-label.ts'
 import { SignedAmount } from '../signed-amount.tsx'
 import { messages } from './messages.ts'
 import { countConfirmations, formatPaymentState, formatValueThen, isEffective } from './payment-text.ts'
@@ -36,6 +39,14 @@ export function PaymentDialog({
           {text.explain[state]}
         </Notice>
       )}
+      <section className="mb-3">
+        <h3 className="text-14 text-muted">{text.label}</h3>
+        <LabelEditor
+          label={label}
+          onSave={(next) => savePaymentLabel(txid, next)}
+          what={labelText.editor.ofPayment}
+        />
+      </section>
       <DescriptionList dense>
         <DescriptionRow term={text.amount}>
           <SignedAmount isVoid={!isEffective(payment)} sats={BigInt(payment.amount_sats)} view={view} />
@@ -50,13 +61,6 @@ export function PaymentDialog({
             <bdi className="wrap-anywhere">{account.name}</bdi>
           </DescriptionRow>
         )}
-        <DescriptionRow term={text.label}>
-          {label === null ? (
-            <span className="text-muted">{text.noLabel}</span>
-          ) : (
-            <bdi className="wrap-anywhere">{label}</bdi>
-          )}
-        </DescriptionRow>
         {direction !== 'in' && (
           <DescriptionRow term={text.fee}>
             {payment.fee_sats === null ? (
