@@ -5,6 +5,7 @@ import {
   MIN_FEE_RATE,
   type TransactionWarning,
 } from '@satlens/contract'
+import { LOCALE } from '#shared/date-format.ts'
 
 const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
@@ -112,8 +113,8 @@ export const messages = {
     ownNote: 'Enter it yourself',
     ownLabel: 'Fee rate in sat/vB',
     ownUnit: 'sat/vB',
-    ownHelp: `From ${MIN_FEE_RATE} to ${MAX_FEE_RATE.toLocaleString('en-US')}. Compare it with the three choices.`,
-    ownWrong: `Enter a fee rate from ${MIN_FEE_RATE} to ${MAX_FEE_RATE.toLocaleString('en-US')}, for example 2.5`,
+    ownHelp: `From ${MIN_FEE_RATE} to ${MAX_FEE_RATE.toLocaleString(LOCALE)}. Compare it with the three choices.`,
+    ownWrong: `Enter a fee rate from ${MIN_FEE_RATE} to ${MAX_FEE_RATE.toLocaleString(LOCALE)}, for example 2.5`,
     tooHigh: 'This is more than three times the fast rate. You would overpay.',
     tooLow: 'This is below the slow rate. The payment may stay unconfirmed for days.',
     unknown: "We don't know the current fee rates. Enter your own.",

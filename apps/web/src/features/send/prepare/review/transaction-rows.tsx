@@ -1,4 +1,5 @@
 import { toSats } from '@satlens/domain'
+import { LOCALE } from '#shared/date-format.ts'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { getPayments } from '../expected-outputs.ts'
@@ -52,7 +53,7 @@ export function TransactionRows({
           </DescriptionRow>
         )}
         <DescriptionRow
-          note={text.feeNote(formatRate(rate), vsize.toLocaleString('en-US'))}
+          note={text.feeNote(formatRate(rate), vsize.toLocaleString(LOCALE))}
           term={replaces ? messages.bump.newFee : text.fee}
         >
           {amountOf(fee)}
