@@ -175,6 +175,8 @@ export async function markChangedAddressesDue(
     .where(
       and(
         eq(address.address, sql`reported.address`),
+        // Makes PostgreSQL look them up, however many there are.
+        sql`${address.address} = any(${names}::text[])`,
         sql`(${address.readAt} is null or ${address.status} is distinct from reported.status)`,
       ),
     )
