@@ -9,7 +9,7 @@ export const messages = {
   email: 'Email',
   emailNote: 'Email cannot be changed',
   currencyHelp:
-    'For the dashboard, wallet totals, new alerts and the price history. Demo figures stay in US dollars.',
+    'For the price on the dashboard, its history and new alerts. Other amounts stay in US dollars.',
   submit: 'Update Profile',
   submitting: 'Updating...',
   // Beside the field stands what to do about it: the toast says what is wrong.
