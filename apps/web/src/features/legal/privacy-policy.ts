@@ -53,7 +53,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         },
         {
           term: 'Wallet addresses',
-          text: "The wallet addresses and public keys you add (they can show a balance but can't spend it), the names you give them, and the sample addresses we created for you.",
+          text: "The wallet addresses and public keys you add (they can show a balance but can't spend it), their payments on the Bitcoin network, the names and labels you give them, and the sample addresses we created for you.",
           note: 'As long as the account exists',
         },
         {
