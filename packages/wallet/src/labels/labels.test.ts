@@ -190,7 +190,7 @@ describe('parseLabels', () => {
     expect(record).toMatchObject({ label: null, spendable: false })
   })
 
-  test('ends after the number of lines that are read', () => {
+  test('ends after the number of lines that are read', { timeout: 60_000 }, () => {
     const { ignored } = read('x\n'.repeat(MAX_LABEL_LINES + 10))
     expect(ignored).toHaveLength(MAX_LABEL_LINES + 1)
     expect(ignored.at(-1)).toEqual({ line: MAX_LABEL_LINES + 1, issue: 'too_many' })
