@@ -69,7 +69,8 @@ export async function openSweep() {
     await app.close()
     await index.close()
     await web.close()
-    const isRead = (request: string) => /^GET \/(address|fee-estimates|blocks\/tip\/height)/.test(request)
+    const isRead = (request: string) =>
+      /^GET \/(address|fee-estimates|blocks\/tip\/|block\/|block-height\/|tx\/[0-9a-f]{64}\b)/.test(request)
     expect(index.requests.filter((request) => !isRead(request))).toEqual([])
   })
 
