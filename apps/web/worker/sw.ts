@@ -55,6 +55,19 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(takeOverAlone())
 })
 
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = (event.notification.data ?? {}) as { path?: string }
+  event.waitUntil(openPage(path ?? '/'))
+})
+
+/** Shows the open page of this path, or opens one: what was typed into other pages stays. */
+async function openPage(path: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = pages.find(({ url }) => new URL(url).pathname === path)
+  await (open ? open.focus() : self.clients.openWindow(path))
+}
+
 /** Activates this worker unless a second page is open, which may need the files of the previous build. */
 async function takeOverAlone(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -8,6 +8,8 @@ const LOOK_EVERY_MS = 60 * 60_000
 export async function watchOfflineWorker(): Promise<void> {
   const workers = navigator.serviceWorker
   const registration = await workers.register(trustedWorker('offline-worker', WORKER))
+  // It shows the notifications. They are loaded apart, so that the script of every page does not list what they need.
+  import('../payment-notices/watch-notices.ts').then(({ watchNotices }) => watchNotices()).catch(() => {})
   const consider = () => {
     if (registration.waiting) void considerWaiting(registration.waiting)
   }

@@ -57,6 +57,8 @@ test('the policy lists every entry in the storage of a browser', () => {
     'recipients',
     'wallet',
     'alerts-height',
+    'payment-notices',
+    'seen-notices',
     'connected-wallet',
     'shell-…',
     'scroll',

@@ -146,6 +146,16 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
           note: 'Until you sign out',
         },
         {
+          term: 'payment-notices',
+          text: "Whether you've turned on notifications about payments in this browser.",
+          note: 'Until you turn them off',
+        },
+        {
+          term: 'seen-notices',
+          text: 'The numbers of the latest notices, so that none is shown twice.',
+          note: 'Until you sign out',
+        },
+        {
           term: 'connected-wallet',
           text: 'Which browser wallet you connected on the blockchain test page.',
           note: 'Until you disconnect it or close the tab',

@@ -1,5 +1,5 @@
 /** What may be stored in this browser for the signed-in user. Each has a row in the privacy policy. */
-const ENTRIES = ['recipients', 'wallet', 'alerts-height'] as const
+const ENTRIES = ['recipients', 'wallet', 'alerts-height', 'seen-notices'] as const
 type Entry = (typeof ENTRIES)[number]
 
 /** Returns the result of an access to the storage, or `fallback` if the browser forbids it. */
