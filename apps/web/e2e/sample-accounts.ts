@@ -184,12 +184,23 @@ const ADDRESSES = [
   balance_sats: index === 0 ? '5432000' : '0',
 }))
 
+const rule = { value: null, created_at: '2026-11-20T18:04:00.000Z' }
+const PAYMENT_RULES = {
+  rules: [
+    { ...rule, id: IDS[0], account_id: null, kind: 'spent' },
+    { ...rule, id: IDS[1], account_id: IDS[0], kind: 'confirmed', value: '3' },
+  ],
+  limit: 120,
+  settings: { mails: true, says_amounts: false, browser: false, has_confirmed_address: true },
+}
+
 /** Answers the requests of a page for watched accounts, their payments and their addresses. */
 export async function fakeAccounts(page: Page): Promise<void> {
   await page.route('**/bitcoin-overview', (route) => route.fulfill({ json: OVERVIEW }))
   await page.route(/\/bitcoin-accounts\/[^/]+\/addresses/, (route) =>
     route.fulfill({ json: { addresses: ADDRESSES, next: null } }),
   )
+  await page.route('**/alerts/v1/payment-rules', (route) => route.fulfill({ json: PAYMENT_RULES }))
 }
 
 /** Answers the requests of a page for payments with this number of them, in the pages of the server. */

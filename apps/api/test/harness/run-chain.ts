@@ -8,7 +8,7 @@ import { answering, healthy } from '../servers/fake-price-server.ts'
 const index = await startLoopbackIndex(Number(process.env.PORT ?? 0))
 
 const COMMANDS =
-  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, break, mend'
+  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, spend <kind> <name> <psbt>, break, mend'
 
 function runCommand(line: string): string {
   const [word, first = '', second = '', third = '', fourth = ''] = line.trim().split(/\s+/)
@@ -30,6 +30,8 @@ function runCommand(line: string): string {
         third,
         fourth.split(',').map(Number),
       )
+    case 'spend':
+      return index.chain.submit(createSigningAccount(first as SigningKind, second).sign(third).hex)
     case 'replace':
       return index.chain.replace(first, second ? [{ address: second, value: BigInt(third) }] : [])
     case 'drop':

@@ -153,6 +153,20 @@ export const walletStates = [
     await expect(dialog(page).getByText('One line looks private')).toBeVisible()
     await dialog(page).getByText('2 lines left out').click()
   }),
+  next('wallet, notices of an account', async (page) => {
+    await page.keyboard.press('Escape')
+    await button(page, 'Notices: Savings').click()
+    await expect(dialog(page).getByText('On for all accounts')).toBeVisible()
+  }),
+  next('wallet, notices, wrong level', async (page) => {
+    await dialog(page).getByRole('checkbox', { name: 'The balance falls below a level' }).check()
+    await press(page, 'Save')
+    await invalid(page, 'Balance below (BTC)')
+  }),
+  next('wallet, notices of all accounts', async (page) => {
+    await dialog(page).getByText('All accounts', { exact: true }).click()
+    await expect(dialog(page).getByText('Also applies to accounts that you add later.')).toBeVisible()
+  }),
   next('wallet, add an account, nothing typed', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, 'Add an account').click()

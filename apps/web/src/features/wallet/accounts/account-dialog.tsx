@@ -1,4 +1,5 @@
 import type { AccountOverview, BitcoinOverview } from '@satlens/contract'
+import { NoticesDialog } from '../notices/notices-dialog.tsx'
 import type { AccountAction } from './account-row.tsx'
 import { AddAccountDialog } from './add-account-dialog.tsx'
 import { AddressesDialog } from './addresses-dialog.tsx'
@@ -25,6 +26,8 @@ export function AccountDialog({ task, overview, onClose, onListChanged }: Accoun
       return <AddAccountDialog list={overview} onAdded={onListChanged} onClose={onClose} />
     case 'addresses':
       return <AddressesDialog account={task.account} onClose={onClose} />
+    case 'notices':
+      return <NoticesDialog account={task.account} onClose={onClose} />
     case 'rename':
       return <RenameAccountDialog account={task.account} onClose={onClose} />
     case 'remove':

@@ -13,7 +13,7 @@ import { PendingAmount } from './pending-amount.tsx'
 import { ScanState } from './scan-state.tsx'
 
 /** What can be done with an account, each in its own dialog. */
-const ACCOUNT_ACTIONS = ['addresses', 'rename', 'remove'] as const
+const ACCOUNT_ACTIONS = ['addresses', 'notices', 'rename', 'remove'] as const
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
 
 export function AccountRow({

@@ -122,6 +122,8 @@ export const messages = {
     more: 'Loading more addresses',
   },
 
+  notices: { action: 'Notices' },
+
   rename: {
     action: 'Rename',
     title: 'Rename account',
