@@ -2,13 +2,16 @@ import type { AlertNotice, PriceAlert, PriceAlertList } from '@satlens/contract'
 import { createAlertEndpoint } from '@satlens/contract'
 import { type Currency, getCurrencyDecimals, toMinorUnits } from '@satlens/domain'
 import pino from 'pino'
+import { expect, vi } from 'vitest'
 import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
 import type { ModuleEmailSender } from '#auth/messages/email/outbox.ts'
 import { createModuleEmailSender, openEmailOutbox } from '#auth/messages/email/outbox.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
+import type { BackgroundJob } from '#kernel/jobs/jobs.ts'
+import { PG_BOSS_SCHEMA } from '#kernel/jobs/jobs-schema.ts'
 import { createAlertPriceListener, createPriceAlertsModule } from '../../src/alerts/index.ts'
 import { createWatchedPaymentReader } from '../../src/bitcoin/index.ts'
-import { startTestApp, TEST_SECRET, type TestAppOptions } from '../harness/test-app.ts'
+import { startTestApp, TEST_SECRET, type TestApp, type TestAppOptions } from '../harness/test-app.ts'
 import type { NewUser } from './new-user.ts'
 
 export type AlertTestApp = Awaited<ReturnType<typeof startAlertTestApp>>
@@ -51,6 +54,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     })
     const [evaluation, cleaning, paymentNotices] = alerts.jobs
     return {
+      jobs: alerts.jobs,
       requestedJobs,
       listener: createAlertPriceListener({
         allowsSimulated,
@@ -62,6 +66,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     }
   }
   const main = process()
+  await waitForJobsAtStart(app, main.jobs)
 
   /** Stores a price ten seconds after the last one, without evaluating alerts. */
   async function store(amount: number, tick: TickOptions = {}) {
@@ -110,6 +115,15 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
       await app.close()
     },
   }
+}
+
+/** Waits for the runs at the start of the app, which would handle what a test stores before the test does. */
+async function waitForJobsAtStart({ sql }: TestApp, jobs: readonly BackgroundJob[]): Promise<void> {
+  const names = jobs.flatMap(({ name, runsAtStart }) => (runsAtStart ? [name] : []))
+  const query = `select from ${PG_BOSS_SCHEMA}.job where name = any($1) and state = 'completed'`
+  await vi.waitFor(async () => expect(await sql(query, [names])).toHaveLength(names.length), {
+    timeout: 20_000,
+  })
 }
 
 interface TickOptions {
