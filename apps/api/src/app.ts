@@ -7,10 +7,7 @@ import {
   createAuthModule,
   createEthereumSignatureVerifier,
   createHaveIBeenPwnedChecker,
-  createLogOnlyEmailTransport,
   createSiteverifyCaptchaVerifier,
-  createSmtpEmailTransport,
-  type EmailTransport,
   type PasswordHasher,
   parseAuthSecret,
 } from '#auth/index.ts'
@@ -32,7 +29,6 @@ import { isLoopbackHost } from '#kernel/http/loopback.ts'
 import { createFastifyServer } from '#kernel/http/server.ts'
 import { createBackgroundJobs } from '#kernel/jobs/jobs.ts'
 import { createMetricsRegistry } from '#kernel/observability/metrics.ts'
-import type { Tracing } from '#kernel/observability/tracing.ts'
 import { ACCOUNT_DATA_OF_MODULES, importIntoModules } from './account-data.ts'
 import {
   createAlertPriceListener,
@@ -44,6 +40,7 @@ import { createBitcoinModule, createWatchedPaymentReader } from './bitcoin/index
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import { createMarketModule } from './market/index.ts'
 import {
+  createEmailTransport,
   createSmsSender,
   getApiUrl,
   listAcceptedApiKeys,
@@ -154,12 +151,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     prepare: database.prepare,
     secret: parseAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
     settings: toAuthSettings(config, siteUrl),
-    transport: config.SMTP_URL
-      ? traceEmails(
-          createSmtpEmailTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME }),
-          tracing,
-        )
-      : createLogOnlyEmailTransport(log, { showsContent: !config.isProduction }),
+    transport: createEmailTransport(config, log, tracing),
     hooks: getHookEndpoints(config),
     providers: config.AUTH_PROVIDERS,
     counters,
@@ -291,11 +283,3 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     },
   }
 }
-
-const traceEmails = (transport: EmailTransport, tracing: Tracing | null): EmailTransport =>
-  tracing
-    ? {
-        ...transport,
-        send: (email, id) => tracing.traceCall('SMTP send', {}, () => transport.send(email, id)),
-      }
-    : transport

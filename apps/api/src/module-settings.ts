@@ -1,13 +1,18 @@
 import type { WebAppSettings } from '@satlens/contract'
 import type { PasswordPolicy } from '@satlens/domain'
+import type { FastifyBaseLogger } from 'fastify'
 import {
   type AuthSettings,
+  createLogOnlyEmailTransport,
+  createSmtpEmailTransport,
   createTwilioSmsSender,
+  type EmailTransport,
   redirectUrlGlobToRegExp,
   type SmsSender,
 } from '#auth/index.ts'
 import type { ServerConfig } from '#config/config.ts'
 import { LEAST_PASSWORD_MIN_LENGTH } from '#config/sign-in-settings.ts'
+import type { Tracing } from '#kernel/observability/tracing.ts'
 import type { ChainIndexAddress } from './bitcoin/index.ts'
 
 /** SDKs of programs send their service key as `apikey`, too. */
@@ -57,6 +62,21 @@ export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSetti
   limits: { timeboxS: config.SESSION_TIMEBOX_S, inactivityS: config.SESSION_INACTIVITY_S },
   auditRetentionDays: config.AUDIT_RETENTION_DAYS,
 })
+
+/** Returns the transport to SMTP_URL, or without it one that logs each email. Sent emails are traced. */
+export function createEmailTransport(
+  { SMTP_URL: url, MAIL_FROM: from, BRAND_NAME: brand, isProduction }: ServerConfig,
+  log: FastifyBaseLogger,
+  tracing: Tracing | null,
+): EmailTransport {
+  if (!url) return createLogOnlyEmailTransport(log, { showsContent: !isProduction })
+  const transport = createSmtpEmailTransport(url, { from, brand })
+  if (!tracing) return transport
+  return {
+    ...transport,
+    send: (email, id) => tracing.traceCall('SMTP send', {}, () => transport.send(email, id)),
+  }
+}
 
 /** Returns null if no text messages are configured. Throws if only some of the settings are set. */
 export function createSmsSender(config: ServerConfig, fetch: typeof globalThis.fetch): SmsSender | null {
