@@ -20,7 +20,7 @@ export const MAX_LISTED_COINS = 1_000
 export const TRANSACTION_WARNINGS = [
   /** The address of a spent coin has received more than once, so its payments are linked in public. */
   'reused_address',
-  /** The spent coins have different labels: whoever sees the transaction learns that they belong together. */
+  /** The spent coins have different labels: the transaction shows in public that they have one owner. */
   'mixed_labels',
   /** A spent coin is not confirmed: if its payment is replaced, this transaction becomes invalid. */
   'unconfirmed_coin',

@@ -64,7 +64,7 @@ async function importWatchedAccounts(
   return part.finish()
 }
 
-/** Verifying a descriptor takes time, and nobody watches more accounts. */
+/** Verifying a descriptor takes time, and no user watches more accounts. */
 const MAX_ENTRIES = 200
 
 /** Returns what an account is called, to name one that is refused. */

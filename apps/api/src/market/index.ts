@@ -31,7 +31,7 @@ interface MarketDeps extends ModuleServices {
   readonly restIntervalMs?: number
   readonly random?: () => number
   readonly listener?: PolledPriceListener
-  /** Returns the currencies that are polled also while nobody looks at their price. */
+  /** Returns the currencies that are polled also while no page shows their price. */
   readonly findCurrenciesInUse?: () => Promise<readonly Currency[]>
 }
 

@@ -1,4 +1,4 @@
-import type { CertificatePins } from '../../src/bitcoin/chain/electrum-socket.ts'
+import type { CertificatePins } from '../../src/bitcoin/chain/electrum/electrum-socket.ts'
 
 /** Creates a store of certificates that starts with these ones. */
 export function inMemoryPins(stored: Readonly<Record<string, string | null>> = {}): CertificatePins {

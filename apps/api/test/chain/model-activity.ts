@@ -82,7 +82,7 @@ export function createModelChain() {
       const first = pick(unspent(), at)
       if (!first) return
       const second = at % 3 === 0 ? unspent().find(({ txid }) => txid !== first.txid) : undefined
-      // Every fourth transaction has an input of somebody else.
+      // Every fourth transaction has an input of another wallet.
       const foreign = at % 4 === 0 ? [{ txid: newId(), vout: 1 }] : []
       const amount = first.amount + (second?.amount ?? 0n)
       const inputs = [first, ...(second ? [second] : [])].map(({ txid, vout }) => ({ txid, vout }))

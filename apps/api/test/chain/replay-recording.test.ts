@@ -7,7 +7,7 @@ import { startSyncedApp } from './synced-app.ts'
 const { chain, app, watch, newUser, eventually } = await startSyncedApp('esplora')
 afterEach(() => app.sql('delete from watched_accounts'))
 
-/** What the wallet page shows to those without a source. Written anew with RECORD_REPLAY=1, after the API has changed. */
+/** What the wallet page shows to those without a source. RECORD_REPLAY=1 writes it again, after the API has changed. */
 const RECORDING = new URL('../../../web/src/features/wallet/replay/recording.json', import.meta.url)
 
 interface Step {

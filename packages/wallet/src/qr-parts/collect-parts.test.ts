@@ -34,7 +34,7 @@ describe('the collector of parts', () => {
     expect(results.at(-1)).toMatchObject({ kind: 'complete', isCompressed: true })
   })
 
-  test('begins anew with a part of another series', () => {
+  test('a part of another series starts over', () => {
     const collector = createPartCollector()
     collector.add(ur.getPart(1))
     expect(collector.add(bbqr.getPart(1))).toMatchObject({ received: 1, count: bbqr.count })
@@ -42,7 +42,7 @@ describe('the collector of parts', () => {
     expect(collector.add(createUrParts(psbt, 50).getPart(1))).toMatchObject({ received: 1, count: 4 })
   })
 
-  test('begins anew after a file', () => {
+  test('the next part after a complete file starts over', () => {
     const collector = createPartCollector()
     for (const number of [1, 2, 3]) collector.add(ur.getPart(number))
     expect(collector.add(ur.getPart(1))).toMatchObject({ kind: 'incomplete', received: 1 })
@@ -51,7 +51,7 @@ describe('the collector of parts', () => {
   test.each([
     ['a checksum that is wrong', { checksum: 1 }],
     ['a content that is not a byte string', {}],
-  ])('reports parts with %s and begins anew', (_what, change) => {
+  ])('reports parts with %s and starts over', (_what, change) => {
     const { count, getPart } = createFountainEncoder(hex.decode('a10150c7098580125e2ab098'), 6)
     const collector = createPartCollector()
     const parts = Array.from({ length: count }, (_, at) =>

@@ -15,7 +15,7 @@ export type CollectedPart =
 
 /** Collects the texts of a series of QR codes, in any order. */
 export interface PartCollector {
-  /** Adds the text of a code. A part of another series begins anew. */
+  /** Adds the text of a code. A part of another series starts over. */
   add(text: string): CollectedPart
 }
 

@@ -144,7 +144,7 @@ describe('GET bitcoin-overview', () => {
     expect(gzipSync(reply.text).length).toBeLessThan(60_000)
   })
 
-  test('accounts that somebody looks at are read again before others', async () => {
+  test('an account that is being viewed is read again before others', async () => {
     const { ada, account } = await ownAccount()
     await sync()
     chain.fund(account.receive(0), 900n)

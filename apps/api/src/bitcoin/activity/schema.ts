@@ -152,7 +152,7 @@ export type PaymentEventKind =
   | 'restored'
 
 /**
- * Changes of payments, stored in the transaction that changes the payment and deleted by whoever handles them. What the first
+ * Changes of payments, stored in the transaction that changes the payment and deleted by the job that handles them. What the first
  * scan of an account finds emits none.
  */
 export const paymentEventsTable = pgTable(

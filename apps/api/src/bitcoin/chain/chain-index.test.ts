@@ -7,9 +7,9 @@ import { startLoopbackIndex } from '#test/chain/loopback-index.ts'
 import { testLog } from '#test/harness/test-log.ts'
 import { answering, hanging, healthy } from '#test/servers/fake-price-server.ts'
 import type { ChainIndex } from './chain-index.ts'
-import { createElectrumChainIndex } from './electrum.ts'
-import { createElectrumConnector } from './electrum-socket.ts'
-import { createEsploraChainIndex } from './esplora.ts'
+import { createElectrumChainIndex } from './electrum/electrum.ts'
+import { createElectrumConnector } from './electrum/electrum-socket.ts'
+import { createEsploraChainIndex } from './esplora/esplora.ts'
 
 // The first address of a published phrase, on regtest.
 const ADDRESS = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
@@ -217,7 +217,6 @@ describe.each([
       index.getTransaction(txid),
       index.getBlock(1),
       index.getTip(),
-      index.getFeeRate(),
       index.getFeeRates(),
       index.getHeight(),
       index.verifyInclusion(txid, source.chain.height()),
@@ -257,7 +256,7 @@ describe.each([
 
   test.each([0, -2, 10_001])('rejects a fee of %d satoshis per virtual byte', async (rate) => {
     source.setFee(rate)
-    await expect(source.open().getFeeRate()).rejects.toThrow()
+    await expect(source.open().getFeeRates()).rejects.toThrow()
   })
 
   test.each([
@@ -268,7 +267,7 @@ describe.each([
     [null, 1n],
   ])('reads a fee of %d as %d satoshis per virtual byte', async (rate, whole) => {
     source.setFee(rate)
-    expect(await source.open().getFeeRate()).toBe(whole)
+    expect((await source.open().getFeeRates()).normal).toBe(whole)
   })
 
   test.each([-1, 1.5, 500_000_000])('rejects the block height %j', async (height) => {

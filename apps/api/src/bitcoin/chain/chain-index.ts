@@ -90,8 +90,6 @@ export interface ChainIndex {
   getBlock(height: number, signal?: AbortSignal): Promise<ChainBlock>
   /** Returns the newest block. */
   getTip(signal?: AbortSignal): Promise<ChainBlock>
-  /** Returns the fee for confirmation within six blocks, in whole satoshis per virtual byte. At least 1. */
-  getFeeRate(signal?: AbortSignal): Promise<bigint>
   getFeeRates(signal?: AbortSignal): Promise<FeeRates>
   /** Returns the height of the newest block. */
   getHeight(signal?: AbortSignal): Promise<number>

@@ -1,8 +1,8 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import type { ModuleServices } from '#kernel/services.ts'
-import { createCertificatePins } from './certificates.queries.ts'
 import type { ChainIndex } from './chain-index.ts'
-import { createElectrumConnector, type ElectrumServerAddress } from './electrum-socket.ts'
+import { createCertificatePins } from './electrum/certificates.queries.ts'
+import { createElectrumConnector, type ElectrumServerAddress } from './electrum/electrum-socket.ts'
 
 /** The server of a chain index, by its protocol. */
 export type ChainIndexAddress =
@@ -22,10 +22,10 @@ export async function openChainIndex(
   { db, fetch, timeoutMs, ...options }: ChainIndexOptions,
 ): Promise<ChainIndex> {
   if (address.protocol === 'esplora') {
-    const { createEsploraChainIndex } = await import('./esplora.ts')
+    const { createEsploraChainIndex } = await import('./esplora/esplora.ts')
     return createEsploraChainIndex({ url: address.url, fetch, timeoutMs, network: options.network })
   }
-  const { createElectrumChainIndex } = await import('./electrum.ts')
+  const { createElectrumChainIndex } = await import('./electrum/electrum.ts')
   const pins = createCertificatePins({ db, clock: options.clock })
   return createElectrumChainIndex({ ...options, timeoutMs, connect: createElectrumConnector(address, pins) })
 }

@@ -1,9 +1,9 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import { convertOutputScriptToAddress } from '@satlens/wallet'
 import { RawOldTx, RawTx } from '@scure/btc-signer/script.js'
-import { hash256, toReversedHex } from './block-header.ts'
 import type { ChainTransaction } from './chain-index.ts'
 import { requirePossibleAmount } from './chain-values.ts'
+import { hash256, toReversedHex } from './headers/block-header.ts'
 
 /** The parts of a transaction that its id is computed from. */
 export type IdentifiedParts = Parameters<typeof RawOldTx.encode>[0]

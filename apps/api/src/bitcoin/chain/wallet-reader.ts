@@ -75,8 +75,8 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
 
   async function readCoins({ used, next }: WalletAccountScan<DerivedBitcoinAddress>, signal: AbortSignal) {
     const funded = used.filter(({ confirmed }) => confirmed > 0n)
-    const [feeRate, height, ...coins] = await Promise.all([
-      index.getFeeRate(signal),
+    const [feeRates, height, ...coins] = await Promise.all([
+      index.getFeeRates(signal),
       index.getHeight(signal),
       ...funded.map(async ({ derived }) =>
         (await index.getCoins(derived.address, signal)).map((coin) => ({ ...coin, at: derived })),
@@ -86,7 +86,7 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
       coins: coins.flat().filter((coin) => coin.height !== null),
       change: next.change,
       /** In satoshis per virtual byte. */
-      feeRate,
+      feeRate: feeRates.normal,
       /** The height of the newest block. */
       height,
     }

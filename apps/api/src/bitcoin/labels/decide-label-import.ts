@@ -48,7 +48,7 @@ export function decideLabelImport(input: LabelImportInput): LabelImportDecision 
   const conflicts: LabelImport['conflicts'] = []
   const saved: LabelValues[] = []
   const renamed: NewName[] = []
-  let room = input.limit - stored.size
+  let remaining = input.limit - stored.size
 
   const file = mergeLabelLines(input.lines)
   for (const { line, reason } of file.ignored) ignore(reason, line)
@@ -56,7 +56,7 @@ export function decideLabelImport(input: LabelImportInput): LabelImportDecision 
     const named = findAccountsOfKey(input.accounts, record)
     const current = stored.get(getLabelKey(record)) ?? null
     const change = named.length > 0 ? decideNames(record, named) : decideLabel(record, current)
-    if (named.length === 0 && current === null && room-- <= 0) {
+    if (named.length === 0 && current === null && remaining-- <= 0) {
       ignore('limit_reached', line)
       continue
     }

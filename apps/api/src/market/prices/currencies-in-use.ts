@@ -8,7 +8,7 @@ interface CurrenciesInUseDeps {
   readonly onError: (error: unknown) => void
 }
 
-/** A currency that an account chooses is polled after this time, also if nobody looks at its price. */
+/** A currency that an account chooses is polled after this time, also if no page shows its price. */
 const REFRESH_MS = 60_000
 
 /** Caches which currencies accounts and alerts use, so that no source is polled for the others. */

@@ -14,7 +14,7 @@ import { getPauseMs, getWaitMs, isFollowed, isPollDue, type PollSchedule } from 
 export interface PriceCacheDeps extends Omit<ModuleServices, 'fetch'> {
   /** The sources of the prices in USD, which are polled continuously. */
   readonly feed: PriceSourcesByKind
-  /** The sources of the spot price in other currencies, which are polled while somebody uses them. */
+  /** The sources of the spot price in other currencies, which are polled while they are in use. */
   readonly currencyFeeds: ReadonlyMap<Currency, PriceSource>
   readonly findCurrenciesInUse: () => Promise<readonly Currency[]>
   /** The shortest time between two requests to a source, across all processes. */
@@ -80,7 +80,7 @@ export function createPriceCache(deps: PriceCacheDeps) {
   const findFeed = (kind: PriceFeedKind, currency: Currency): CachedFeed | undefined =>
     currency === DEFAULT_CURRENCY ? usdFeeds[kind] : currencyFeeds.get(currency)
 
-  /** Returns the feeds of USD and of the currencies that somebody uses. */
+  /** Returns the feeds of USD and of the currencies in use. */
   const getUsedFeeds = (): readonly CachedFeed[] =>
     feeds.filter(
       (feed) =>

@@ -51,7 +51,7 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
   const blocks = new LRUCache<number, Promise<ChainBlock>>({ max: CACHED_BLOCKS })
   const reports = new Map<string, string | null>()
   const running = new Map<string, Promise<void>>()
-  // Nobody waits for proofs.
+  // No request waits for proofs.
   const verifying = new Set<Promise<void>>()
   const verifyInOrder = pLimit(1)
   let newTip: ChainBlock | null = null
@@ -99,7 +99,7 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
     return block
   }
 
-  // Reports what changed while nobody watched. Addresses that fail are watched again by the subscription itself.
+  // Reports what changed while it was not watched. Addresses that fail are watched again by the subscription itself.
   async function watchStoredAddresses(): Promise<void> {
     for await (const addresses of readWatchedAddresses(db, network, WATCHED_ACCOUNTS_AT_ONCE)) {
       if (signal.aborted) return

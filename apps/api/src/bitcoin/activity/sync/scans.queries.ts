@@ -54,7 +54,7 @@ export const findAccountToSync = (
       .where(and(eq(account.id, accountId), eq(account.network, network))),
   )
 
-/** Makes an account due before those that nobody looks at. */
+/** Makes an account due before those that are not being viewed. */
 export async function requestScan(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .update(account)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type BlockHeader, formatBlockHeader } from './block-header.ts'
-import { blockHeightSchema, hashSchema, outputIndexSchema, satoshisSchema } from './chain-values.ts'
-import type { IdentifiedParts } from './transactions.ts'
+import { blockHeightSchema, hashSchema, outputIndexSchema, satoshisSchema } from '../chain-values.ts'
+import { type BlockHeader, formatBlockHeader } from '../headers/block-header.ts'
+import type { IdentifiedParts } from '../transactions.ts'
 
 const statsSchema = z.object({
   funded_txo_sum: satoshisSchema,

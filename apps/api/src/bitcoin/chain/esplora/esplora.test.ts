@@ -39,7 +39,7 @@ describe('createEsploraChainIndex', () => {
 
   test.each([{ '6': '3' }, { x: 1 }, [1]])('rejects the fees %j', async (fees) => {
     node.behaviour = returning(fees)
-    await expect(open().getFeeRate()).rejects.toThrow()
+    await expect(open().getFeeRates()).rejects.toThrow()
   })
 
   test.each([
@@ -48,7 +48,7 @@ describe('createEsploraChainIndex', () => {
     [{ '25': 0.4 }, 1n],
   ])('reads the fees %j as %d satoshis per virtual byte', async (fees, rate) => {
     node.fees = fees
-    expect(await open().getFeeRate()).toBe(rate)
+    expect((await open().getFeeRates()).normal).toBe(rate)
   })
 
   test.each([
@@ -118,7 +118,6 @@ describe('createEsploraChainIndex', () => {
       index.getTransaction(TXID),
       index.getBlock(7),
       index.getTip(),
-      index.getFeeRate(),
       index.getFeeRates(),
       index.getHeight(),
       index.verifyInclusion(TXID, 7),
@@ -132,7 +131,6 @@ describe('createEsploraChainIndex', () => {
       `/api/a-key/tx/${TXID}`,
       '/api/a-key/block-height/7',
       '/api/a-key/blocks/tip/hash',
-      '/api/a-key/fee-estimates',
       '/api/a-key/fee-estimates',
       '/api/a-key/blocks/tip/height',
       `/api/a-key/tx/${TXID}/merkle-proof`,

@@ -5,9 +5,9 @@ import {
   MAX_HISTORY,
   outputIndexSchema,
   satoshisSchema,
-} from './chain-values.ts'
+} from '../chain-values.ts'
+import { merkleProofSchema } from '../headers/merkle-proof.ts'
 import type { Ask } from './line-rpc.ts'
-import { merkleProofSchema } from './merkle-proof.ts'
 
 // Minus one is the height of a transaction with an unconfirmed parent.
 const transactionHeightSchema = z.union([z.literal(-1), blockHeightSchema])

@@ -8,7 +8,7 @@ import {
 } from '#test/chain/loopback-electrum.ts'
 import { manualClock } from '#test/harness/manual-clock.ts'
 import { testLog } from '#test/harness/test-log.ts'
-import type { ChainSubscription } from './chain-index.ts'
+import type { ChainSubscription } from '../chain-index.ts'
 import { createElectrumChainIndex } from './electrum.ts'
 import { createElectrumConnector } from './electrum-socket.ts'
 
@@ -213,7 +213,7 @@ describe('an Electrum subscription', () => {
     await expect.poll(() => next).toEqual([server.chain.height()])
   })
 
-  test('watches many addresses with at most six requests at once, and leaves room for others', async () => {
+  test('watches many addresses with at most six requests at once, and leaves requests for others', async () => {
     const waiting: (() => void)[] = []
     server.behaviour = (socket, answer, request) => {
       if (request.method !== SUBSCRIBE) healthyElectrum(socket, answer, request)
@@ -233,7 +233,7 @@ describe('an Electrum subscription', () => {
   })
 })
 
-// Addresses of witness programs that nobody has a key for.
+// Addresses of witness programs without a known key.
 const MANY = Array.from({ length: 30 }, (_, at) =>
   bech32.encode('bcrt', [0, ...bech32.toWords(new Uint8Array(20).fill(at))]),
 )

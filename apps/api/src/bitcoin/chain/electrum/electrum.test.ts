@@ -64,7 +64,6 @@ describe('createElectrumChainIndex', () => {
       index.getTransaction(txid),
       index.getBlock(1),
       index.getTip(),
-      index.getFeeRate(),
       index.getFeeRates(),
       index.getHeight(),
       index.verifyInclusion(txid, server.chain.height()),
@@ -141,7 +140,7 @@ describe('createElectrumChainIndex', () => {
     [0.00001001, 2n],
   ])('reads the fee %d bitcoin per kilobyte as %d satoshis per virtual byte', async (fee, rate) => {
     server.results['blockchain.estimatefee'] = fee
-    expect(await open().getFeeRate()).toBe(rate)
+    expect((await open().getFeeRates()).normal).toBe(rate)
   })
 })
 
@@ -170,7 +169,7 @@ describe('an Electrum connection', () => {
       const index = open()
       const outcomes = await Promise.allSettled([
         index.getHeight(),
-        index.getFeeRate(),
+        index.getFeeRates(),
         index.getStats(ADDRESS),
       ])
       for (const outcome of outcomes)
@@ -195,8 +194,8 @@ describe('an Electrum connection', () => {
       for (const byte of Buffer.from(text)) socket.write(Buffer.of(byte))
     }
     const index = open()
-    const results = await Promise.all([index.getHeight(), index.getFeeRate(), index.getCoins(ADDRESS)])
-    expect(results).toEqual([server.chain.height(), 3n, []])
+    const results = await Promise.all([index.getHeight(), index.getHistory(ADDRESS), index.getCoins(ADDRESS)])
+    expect(results).toEqual([server.chain.height(), [], []])
     expect(server.connections).toBe(1)
   })
 
@@ -214,7 +213,7 @@ describe('an Electrum connection', () => {
     const addresses = Array.from({ length: 20 }, () => ADDRESS)
     const histories = await Promise.all(addresses.map((address) => index.getHistory(address)))
     expect(histories).toEqual(addresses.map(() => []))
-    expect(await index.getFeeRate()).toBe(3n)
+    expect((await index.getFeeRates()).normal).toBe(3n)
     const releases = server.requests.filter(({ method }) => method === 'blockchain.block.headers')
     expect(releases.length).toBeLessThan(10)
   })
@@ -235,9 +234,9 @@ describe('an Electrum connection', () => {
       else late.push(() => healthyElectrum(socket, answer, request))
     }
     const index = open({ timeoutMs: 300 })
-    const fee = index.getFeeRate()
-    const failed = expect(fee).rejects.toThrow(/timeout/)
-    await expect.poll(() => late.length).toBe(1)
+    const fees = index.getFeeRates()
+    const failed = expect(fees).rejects.toThrow(/timeout/)
+    await expect.poll(() => late.length).toBe(3)
     // The server is slow with one request, but alive.
     await index.getHeight()
     await failed

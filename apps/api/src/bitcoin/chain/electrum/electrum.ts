@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { BitcoinNetwork } from '@satlens/domain'
 import { convertAddressToOutputScript } from '@satlens/wallet'
-import { hash256, sha256, toChainBlock, toReversedHex } from './block-header.ts'
-import type { ChainIndex } from './chain-index.ts'
-import { FEE_TARGETS, requirePossibleAmount, toFeeRates, toWholeFeeRate } from './chain-values.ts'
-import { parseHeaderAt } from './checkpoints.ts'
+import type { ChainIndex } from '../chain-index.ts'
+import { FEE_TARGETS, requirePossibleAmount, toFeeRates, toWholeFeeRate } from '../chain-values.ts'
+import { hash256, sha256, toChainBlock, toReversedHex } from '../headers/block-header.ts'
+import { parseHeaderAt } from '../headers/checkpoints.ts'
+import { createHeaderChain } from '../headers/header-chain.ts'
+import { requireMerkleProof } from '../headers/merkle-proof.ts'
+import { parseTransaction } from '../transactions.ts'
 import { createElectrumConnection, type ElectrumConnectionOptions } from './electrum-connection.ts'
 import { createElectrumRead, type ElectrumRead } from './electrum-methods.ts'
 import { createElectrumSubscription } from './electrum-subscription.ts'
-import { createHeaderChain } from './header-chain.ts'
 import { isUnknownMethodError } from './line-rpc.ts'
-import { requireMerkleProof } from './merkle-proof.ts'
-import { parseTransaction } from './transactions.ts'
 
 interface ElectrumOptions extends ElectrumConnectionOptions {
   readonly network: BitcoinNetwork
@@ -91,7 +91,6 @@ export function createElectrumChainIndex({ network, ...options }: ElectrumOption
     },
     getBlock: async (height, signal) => toChainBlock(height, await readHeader(height, signal)),
     getTip,
-    getFeeRate: (signal) => estimateFeeRate(FEE_TARGETS.normal, signal),
     async getFeeRates(signal) {
       const [fast, normal, slow] = await Promise.all([
         estimateFeeRate(FEE_TARGETS.fast, signal),

@@ -1,10 +1,10 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
-import { toChainBlock } from './block-header.ts'
-import type { ChainListener, ChainSubscription } from './chain-index.ts'
-import { hashSchema } from './chain-values.ts'
-import { parseHeaderAt } from './checkpoints.ts'
+import type { ChainListener, ChainSubscription } from '../chain-index.ts'
+import { hashSchema } from '../chain-values.ts'
+import { toChainBlock } from '../headers/block-header.ts'
+import { parseHeaderAt } from '../headers/checkpoints.ts'
 import type { ElectrumConnection } from './electrum-connection.ts'
 import { type ElectrumRead, statusSchema, tipSchema } from './electrum-methods.ts'
 
@@ -22,7 +22,7 @@ interface WatchedAddress {
   status: string | null | undefined
 }
 
-// Leaves room for other requests.
+// Leaves the rest to other requests.
 const MAX_CONCURRENT_SUBSCRIPTIONS = 6
 // Servers close a connection on which nothing was asked for ten minutes.
 const PING_INTERVAL_MS = 60_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BitcoinNetwork } from '@satlens/domain'
-import type { ChainBlock } from './chain-index.ts'
+import type { ChainBlock } from '../chain-index.ts'
 
 /** The size of a serialized header. */
 export const HEADER_BYTES = 80

@@ -77,7 +77,7 @@ async function checkCertificate(
   if (socket.authorized || pinned === shown) return
   const before = pinned === null ? 'one of a known authority' : `the first one, ${pinned}`
   throw new Error(
-    `The Electrum server has another certificate than before: ${shown} instead of ${before}. Somebody may be listening in. ` +
+    `The Electrum server has another certificate than before: ${shown} instead of ${before}. The connection may be intercepted. ` +
       'If you renewed it, set ELECTRUM_FINGERPRINT to the new one.',
   )
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import * as z from 'zod/mini'
 import { runWithAbortTimeout } from '#kernel/timeout.ts'
-import { MAX_RESPONSE_BYTES } from './chain-values.ts'
+import { MAX_RESPONSE_BYTES } from '../chain-values.ts'
 
 /** Sends a request and returns its result. Rejects on an error answer, on a timeout and when the connection ends. */
 export type Ask = (method: string, params: readonly unknown[], signal?: AbortSignal) => Promise<unknown>

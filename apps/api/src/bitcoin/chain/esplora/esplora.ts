@@ -4,8 +4,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
 import { type FetchOptions, fetchJsonWithSchema, fetchText, isStatusError } from '#kernel/http/fetch-json.ts'
-import { toChainBlock } from './block-header.ts'
-import type { ChainIndex, HistoryEntry } from './chain-index.ts'
+import type { ChainIndex, HistoryEntry } from '../chain-index.ts'
 import {
   blockHeightSchema,
   FEE_TARGETS,
@@ -16,8 +15,11 @@ import {
   requirePossibleAmount,
   toFeeRates,
   toWholeFeeRate,
-} from './chain-values.ts'
-import { parseHeaderAt } from './checkpoints.ts'
+} from '../chain-values.ts'
+import { toChainBlock } from '../headers/block-header.ts'
+import { parseHeaderAt } from '../headers/checkpoints.ts'
+import { merkleProofSchema, requireMerkleProof } from '../headers/merkle-proof.ts'
+import { toChainTransaction } from '../transactions.ts'
 import {
   type AddressResponse,
   addressSchema,
@@ -29,8 +31,6 @@ import {
   toIdentifiedParts,
   transactionSchema,
 } from './esplora-responses.ts'
-import { merkleProofSchema, requireMerkleProof } from './merkle-proof.ts'
-import { toChainTransaction } from './transactions.ts'
 
 interface EsploraOptions extends FetchOptions {
   readonly url: string
@@ -168,7 +168,6 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: Espl
     },
     getBlock: async (height, signal) => (await readBlockAt(height, signal)).block,
     getTip: async (signal) => (await readBlock(await readHash('/blocks/tip/hash', signal), signal)).block,
-    getFeeRate: async (signal) => findFeeRate(await readFeeEstimates(signal), FEE_TARGETS.normal),
     async getFeeRates(signal) {
       const estimates = await readFeeEstimates(signal)
       return toFeeRates({

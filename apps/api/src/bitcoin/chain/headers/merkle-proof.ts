@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { hashSchema } from '../chain-values.ts'
 import { fromReversedHex, hash256, toReversedHex } from './block-header.ts'
-import { hashSchema } from './chain-values.ts'
 
 // A block of at most 4 MB has fewer than 2^17 transactions.
 const MAX_DEPTH = 17

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { runWithAbortTimeout } from '#kernel/timeout.ts'
-import { MAX_CONCURRENT_REQUESTS } from './chain-values.ts'
+import { MAX_CONCURRENT_REQUESTS } from '../chain-values.ts'
 import { type Ask, createLineRpc } from './line-rpc.ts'
 import { releaseAnswers } from './release-answers.ts'
 
@@ -37,7 +37,7 @@ export interface ElectrumConnection {
   getRetryDelayMs(): number
   /** Calls back after a time, unless the server shuts down. Returns a function that cancels it. */
   schedule(delayMs: number, run: () => void): () => void
-  /** Passes on notifications and the state of the connection. Returns a function that ends it. Throws if somebody listens. */
+  /** Passes on notifications and the state of the connection. Returns a function that ends it. Throws if there is a listener already. */
   listen(listener: ConnectionListener): () => void
 }
 
