@@ -1,12 +1,12 @@
 import type { ImportedPart } from '@satlens/contract'
 import { useState } from 'react'
 import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
+import { type FileFields, FileForm } from '#shared/form/file-form.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { useForm } from '#shared/form/use-form.ts'
 import { invalidateQueries } from '#shared/query/query-client.ts'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { FileField } from '#ui/form/file-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -45,7 +45,7 @@ export function ImportDataDialog({ onClose }: { onClose: () => void }) {
       title={text.title}
     >
       {previewed === null ? (
-        <FileForm form={reading} onCancel={onClose} />
+        <FileForm accept=".json,application/json" form={reading} onCancel={onClose} text={text} />
       ) : (
         <Form {...importing.props} className="flex flex-col gap-5">
           <StepHeading>{text.preview}</StepHeading>
@@ -63,10 +63,6 @@ export function ImportDataDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface FileFields {
-  readonly file: File | null
-}
-
 function useFileForm(onRead: (previewed: PreviewedExport) => void) {
   const initial: FileFields = { file: null }
   const form = useForm({
@@ -81,31 +77,6 @@ function useFileForm(onRead: (previewed: PreviewedExport) => void) {
     },
   })
   return form
-}
-
-function FileForm({ form, onCancel }: { form: ReturnType<typeof useFileForm>; onCancel: () => void }) {
-  const { fields, errors, failure, isSubmitting } = form
-  return (
-    <Form {...form.props} className="flex flex-col gap-5">
-      <FileField
-        accept=".json,application/json"
-        choose={text.choose}
-        disabled={isSubmitting}
-        error={errors.file}
-        fileName={fields.file?.name ?? null}
-        help={text.fileHelp}
-        label={text.file}
-        none={text.none}
-        onChange={({ target }) => form.change({ file: target.files?.[0] ?? null })}
-      />
-      <FormError message={failure?.message ?? null} />
-      <DialogButtons
-        isSubmitting={isSubmitting}
-        onCancel={onCancel}
-        text={{ cancel: text.cancel, submit: text.next, submitting: text.reading }}
-      />
-    </Form>
-  )
 }
 
 function Preview({ parts }: { parts: readonly ImportedPart[] }) {

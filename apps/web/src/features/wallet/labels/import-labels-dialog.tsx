@@ -1,9 +1,9 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import { useState } from 'react'
 import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
+import { type FileFields, FileForm } from '#shared/form/file-form.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { useForm } from '#shared/form/use-form.ts'
-import { FileField } from '#ui/form/file-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -59,7 +59,7 @@ export function ImportLabelsDialog({
   return (
     <Dialog description={previewed?.name} locked={isBusy} onClose={onClose} title={text.title}>
       {previewed === null ? (
-        <FileForm form={reading} onCancel={onClose} />
+        <FileForm accept=".jsonl,.json,.txt" form={reading} onCancel={onClose} text={text} />
       ) : (
         <Form {...importing.props} className="flex flex-col gap-5">
           <StepHeading>{text.preview}</StepHeading>
@@ -80,10 +80,6 @@ export function ImportLabelsDialog({
 const hasChanges = ({ added, changed }: LabelImportReport, choice: ConflictChoice): boolean =>
   added > 0 || (changed > 0 && choice === 'replace')
 
-interface FileFields {
-  readonly file: File | null
-}
-
 function useFileForm(network: BitcoinNetwork, onRead: (previewed: PreviewedFile) => void) {
   const initial: FileFields = { file: null }
   const form = useForm({
@@ -101,29 +97,4 @@ function useFileForm(network: BitcoinNetwork, onRead: (previewed: PreviewedFile)
     },
   })
   return form
-}
-
-function FileForm({ form, onCancel }: { form: ReturnType<typeof useFileForm>; onCancel: () => void }) {
-  const { fields, errors, failure, isSubmitting } = form
-  return (
-    <Form {...form.props} className="flex flex-col gap-5">
-      <FileField
-        accept=".jsonl,.json,.txt"
-        choose={text.choose}
-        disabled={isSubmitting}
-        error={errors.file}
-        fileName={fields.file?.name ?? null}
-        help={text.fileHelp}
-        label={text.file}
-        none={text.none}
-        onChange={({ target }) => form.change({ file: target.files?.[0] ?? null })}
-      />
-      <FormError message={failure?.message ?? null} />
-      <DialogButtons
-        isSubmitting={isSubmitting}
-        onCancel={onCancel}
-        text={{ cancel: text.cancel, submit: text.next, submitting: text.reading }}
-      />
-    </Form>
-  )
 }
