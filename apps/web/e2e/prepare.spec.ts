@@ -199,7 +199,7 @@ test('two signers of a multisig account sign one after the other', async ({
   expect(await submit(page)).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('what was typed survives a lost connection, and an account that was removed elsewhere is gone', async ({
+test('the form keeps its fields after a lost connection, and drops an account that was removed elsewhere', async ({
   page,
   request,
   serverUrl,

@@ -223,7 +223,7 @@ describe('a stored price in another currency', () => {
     ])
   })
 
-  test('is compared in whole yen, and with the price 24 hours before in the same currency', async () => {
+  test('a stored price in yen is compared in whole yen, and with the yen price of 24 hours before', async () => {
     const user = await createUser()
     await world.make(user, 'price_below', '9500000', { currency: 'JPY' })
     await world.make(user, 'day_move', '5', { currency: 'JPY' })

@@ -72,7 +72,7 @@ describe('a change of a payment', () => {
     ])
   })
 
-  test('that has several consequences is told in one email', async () => {
+  test('a change with several consequences causes one email', async () => {
     const rules = [{ kind: 'received' }, { kind: 'confirmed', value: '1' }, { kind: 'dormant_moved' }]
     const { user, account } = await createOwner(rules)
     await world.change(account, 'a', inBlock(100, 1), 'seen', 1)
@@ -118,7 +118,7 @@ describe('a change of a payment', () => {
     expect(await told(user)).toHaveLength(4)
   })
 
-  test('is told as a movement after a year only if the account was still for that long', async () => {
+  test('a change causes a notice of movement after a year only if the account was still for that long', async () => {
     const { user, account } = await createOwner([{ kind: 'dormant_moved' }])
     const monthsAgo = new Date(world.clock.now().getTime() - 100 * 86_400_000)
     await world.change(account, 'old', { ...inBlock(50, 6), at: monthsAgo })
@@ -142,7 +142,7 @@ describe('a change of a payment', () => {
     expect([await told(user), await told(other), await world.countEvents()]).toEqual([[], [], 0])
   })
 
-  test('that a rule for the account covers is not told a second time by one for all accounts', async () => {
+  test('a change that a rule of the account covers causes no second notice by a rule of all accounts', async () => {
     const { user, account } = await createOwner([{ kind: 'received' }, { kind: 'confirmed', value: '1' }])
     await world.setRule(user, { account_id: account.id, kind: 'received' })
     await world.setRule(user, { account_id: account.id, kind: 'confirmed', value: '6' })
@@ -217,7 +217,7 @@ describe('the email about a payment', () => {
     ).toEqual([])
   })
 
-  test('is limited per hour for payments of strangers, but not for spent coins', async () => {
+  test('emails about received payments are limited per hour, those about spent coins are not', async () => {
     const { user, account } = await createOwner([{ kind: 'received' }, { kind: 'spent' }])
     for (let nth = 0; nth < MAX_PAYMENT_EMAILS_PER_HOUR + 5; nth++) {
       await world.change(account, `dust ${nth}`, { ...pending, amount: 1 }, 'seen')
@@ -298,7 +298,7 @@ describe('the notice about a payment', () => {
     expect(await world.countEvents()).toBe(0)
   })
 
-  test('is followed by one that the payment vanished, also if it comes and goes again', async () => {
+  test('a payment that vanishes causes one more notice, also if it returns and vanishes again', async () => {
     const { user, account } = await createOwner([{ kind: 'received' }, { kind: 'confirmed', value: '1' }])
     await world.change(account, 'unknown', { ...pending, state: 'dropped' }, 'seen', 'dropped')
     await world.change(account, 'a', inBlock(100, 1), 'seen', 1)
@@ -315,7 +315,7 @@ describe('the notice about a payment', () => {
     expect(await subjects(user)).toContain('Satlens: Payment to Savings was replaced or dropped')
   })
 
-  test('is not repeated by a rule that is deleted and set again', async () => {
+  test('a rule that is deleted and set again repeats no notice', async () => {
     const { user, account } = await createOwner()
     await world.change(account, 'a', pending, 'seen')
     await world.notify()

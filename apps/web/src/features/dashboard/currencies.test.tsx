@@ -95,7 +95,7 @@ describe('the dashboard in another currency than USD', () => {
 })
 
 describe('the choice of the currency', () => {
-  test('is shown at once, and stored in the profile', async () => {
+  test('a chosen currency is shown at once and stored in the profile', async () => {
     const { user: person, server } = open('USD', pending as never, {
       'GET /market/v1/prices/GBP': priceIn('GBP', '50000.00'),
       [`PATCH ${PROFILES}`]: { body: profileIn('GBP') },
@@ -111,7 +111,7 @@ describe('the choice of the currency', () => {
     expect(choice()).toHaveValue('GBP')
   })
 
-  test('is taken back with a toast if it cannot be stored', async () => {
+  test('a choice that cannot be stored is taken back with a toast', async () => {
     const { user: person } = open('EUR', priceIn('EUR', '59012.50'), {
       [`PATCH ${PROFILES}`]: errorAnswer(500, 'XX000', 'Broken'),
     })

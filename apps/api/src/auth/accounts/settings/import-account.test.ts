@@ -139,7 +139,7 @@ describe('POST /account/import', () => {
     expect(await importData(exported)).toEqual(preview)
   })
 
-  test('what the account has stays, and the report names what differs', async () => {
+  test('an import changes nothing that the account has, and the report names what differs', async () => {
     const label = { type: 'tx', ref: TXID, origin: null, spendable: null }
     await importData({ labels: [{ ...label, label: 'Food' }] })
     await call(bob, 'patch', '/alerts/v1/settings', { mails: false })

@@ -115,7 +115,7 @@ describe('alerts in other currencies', () => {
     expect(screen.getByText('Price in EUR at or above €60,000.00, at €60,012.40')).toBeVisible()
   })
 
-  test('are said to be on hold, each currency with its reason', async () => {
+  test('the page names the reason for each currency whose alerts are on hold', async () => {
     await open(
       listOf([alertOf({ currency: 'EUR' })], {
         evaluating: false,

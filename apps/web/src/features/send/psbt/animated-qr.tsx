@@ -29,7 +29,7 @@ export function AnimatedQr({ parts }: { parts: QrParts }) {
   }, [isPlaying, speed])
 
   if (count === 1) return <QrCode className={size} label={text.label} value={getPart(1)} />
-  // Whoever steps sees the parts that are needed only, over and over.
+  // A user who steps by hand sees only the parts that are needed, in a circle.
   const step = (by: number) => setNumber((shown) => ((shown - 1 + by + count) % count) + 1)
   const position = number <= count ? text.part(number, count) : text.extraPart(count)
   return (

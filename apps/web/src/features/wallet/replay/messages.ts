@@ -2,7 +2,7 @@
 export const messages = {
   title: 'Example',
   demo: 'Demo',
-  caption: 'Recorded on a test network. These coins have no value and belong to nobody.',
+  caption: "Recorded on a test network. These coins have no value and aren't yours.",
   close: 'Close example',
   total: 'Total of 2 accounts',
   accounts: 'Accounts of the example',

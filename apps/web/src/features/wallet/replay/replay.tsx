@@ -24,7 +24,7 @@ export function Replay({ onClose }: { onClose: () => void }) {
   const { at, isPlaying, go, play, pause } = useSteps(REPLAY_STEPS.length)
   const step = REPLAY_STEPS[at]
   const heading = useRef<HTMLDivElement>(null)
-  // Whoever asked for it reads on here.
+  // The user continues reading here.
   useEffect(() => heading.current?.focus(), [])
   if (!step) return null
   const isLast = at === REPLAY_STEPS.length - 1
