@@ -6,6 +6,6 @@ import { user } from './session.ts'
 
 /** Sets the currency that the profile of the user names. */
 export function setCurrency(currency: Currency): void {
-  const profile = { user_id: user.id, full_name: 'Ada Lovelace', email: 'ada@example.com' }
+  const profile = { user_id: user.id, full_name: 'Ada Lovelace', email: 'ada@example.com', language: '' }
   act(() => queryClient.setQueryData(profileQuery.queryKey, { ...profile, preferred_currency: currency }))
 }

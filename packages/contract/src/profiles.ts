@@ -1,8 +1,10 @@
 import {
   CURRENCY_ISSUE_MESSAGES,
+  LANGUAGE_ISSUE_MESSAGES,
   PROFILE_NAME_ISSUE_MESSAGES,
   parseCurrency,
   parseFullName,
+  parseLanguageChoice,
   type Result,
 } from '@satlens/domain'
 import * as z from 'zod/mini'
@@ -17,12 +19,14 @@ export const profileSchema = z.object({
   email: z.string(),
   /** The code of one of the currencies of the domain. */
   preferred_currency: z.string(),
+  /** The code of one of the languages of the domain; empty for the language of the browser. */
+  language: z.string(),
 })
 export type Profile = z.infer<typeof profileSchema>
 
 /** The columns that users may change. */
 export const profileChangeSchema = z.partial(
-  z.pick(profileSchema, { full_name: true, preferred_currency: true }),
+  z.pick(profileSchema, { full_name: true, preferred_currency: true, language: true }),
 )
 export type ProfileChange = z.infer<typeof profileChangeSchema>
 
@@ -37,4 +41,5 @@ export interface ProfileField {
 export const PROFILE_FIELDS: Readonly<Record<keyof ProfileChange, ProfileField>> = {
   full_name: { label: 'Full Name', parse: parseFullName, messages: PROFILE_NAME_ISSUE_MESSAGES },
   preferred_currency: { label: 'Currency', parse: parseCurrency, messages: CURRENCY_ISSUE_MESSAGES },
+  language: { label: 'Language', parse: parseLanguageChoice, messages: LANGUAGE_ISSUE_MESSAGES },
 }

@@ -96,6 +96,7 @@ describe('PATCH profiles', () => {
       '23514',
       expect.stringMatching(/^Choose one of these currencies: USD, /),
     ],
+    [{ language: 'fr' }, 400, '23514', 'Choose one of these languages: en, de, es, ar'],
   ])('rejects %j with %i %s and changes nothing', async (body, status, code, message) => {
     const reply = await patch(pathOf(ada), body)
     expect(reply.status).toBe(status)
@@ -114,6 +115,15 @@ describe('PATCH profiles', () => {
     expect(changed.body).toMatchObject([{ full_name: '', preferred_currency: 'EUR' }])
     expect(await findPreferredCurrencies(databaseOf(app))).toEqual(['EUR'])
     expect((await get(pathOf(ada))).body).toMatchObject([{ preferred_currency: 'USD' }])
+  })
+
+  test.each([
+    ['AR', 'ar'],
+    ['', ''],
+  ])('stores %j as the language %j', async (sent, language) => {
+    const user = await newUser(app)
+    const changed = await patch(pathOf(user), { language: sent }, user).set(...REPRESENTATION)
+    expect(changed.body).toMatchObject([{ language }])
   })
 
   test('changes nothing if one row is requested and none matches', async () => {

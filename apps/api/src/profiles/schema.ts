@@ -16,13 +16,15 @@ export const profilesTable = pgTable(
     full_name: text().notNull(),
     email: text().notNull(),
     preferred_currency: text().notNull().default(DEFAULT_CURRENCY),
+    language: text().notNull().default(''),
   },
-  ({ full_name, preferred_currency }) => [
+  ({ full_name, preferred_currency, language }) => [
     check(
       'profiles_full_name_is_trimmed_and_bounded',
       sql`${full_name} = btrim(${full_name}) and char_length(${full_name}) <= 200`,
     ),
     check('profiles_preferred_currency_is_a_code', sql`${preferred_currency} ~ '^[A-Z]{3}$'`),
+    check('profiles_language_is_a_code', sql`${language} ~ '^([a-z]{2,3})?$'`),
     index('profiles_by_currency').on(preferred_currency).where(sql`${preferred_currency} <> 'USD'`),
     pgPolicy('profiles_read_own', { for: 'select', to: 'satlens_user', using: isOwn }),
     pgPolicy('profiles_insert_own', { for: 'insert', to: 'satlens_user', withCheck: isOwn }),

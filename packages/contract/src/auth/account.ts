@@ -35,6 +35,7 @@ export const exportAccountEndpoint = signedInEndpoint('GET', '/auth/v1/account/e
 /** The parts of an export that can be imported into another account, in this order. */
 export const IMPORTED_PARTS = [
   'currency',
+  'language',
   'watched_accounts',
   'labels',
   'alerts',

@@ -20,6 +20,7 @@ const ada = {
   full_name: 'Ada Lovelace',
   email: 'ada@example.com',
   preferred_currency: 'USD',
+  language: '',
 }
 const failing = errorAnswer(500, 'XX000', 'Broken')
 
@@ -107,7 +108,7 @@ test('a new name is trimmed and saved with a busy button, and shown as it is sto
   expect(screen.getByRole('button', { name: 'Update Profile' })).toBeEnabled()
   expect(await name()).toHaveValue('Countess Lovelace')
   const saved = server.received.find((request) => request.method === 'PATCH')
-  expect(saved?.body).toEqual({ full_name: 'Countess Lovelace', preferred_currency: 'USD' })
+  expect(saved?.body).toEqual({ full_name: 'Countess Lovelace', preferred_currency: 'USD', language: '' })
   expect(saved?.headers.get('prefer')).toBe('return=representation')
 })
 

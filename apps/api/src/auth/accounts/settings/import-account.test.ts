@@ -1,4 +1,9 @@
-import { type ImportedPart, importAccountEndpoint, PROFILES_PATH } from '@satlens/contract'
+import {
+  type ImportedPart,
+  importAccountEndpoint,
+  PROFILES_PATH,
+  type ProfileChange,
+} from '@satlens/contract'
 import labels from '@satlens/wallet/vectors/labels.json' with { type: 'json' }
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type NewUser, newUser } from '#test/accounts/new-user.ts'
@@ -44,9 +49,9 @@ const watch = (who: NewUser, name: string, source: string, more: object = {}) =>
   call(who, 'post', '/functions/v1/bitcoin-accounts', { name, source, ...more })
 const alert = (who: NewUser, kind: string, value: string, more: object = {}) =>
   call(who, 'post', '/alerts/v1/alerts', { kind, value, ...more })
-const chooseCurrency = async (who: NewUser, currency: string) => {
+const changeProfile = async (who: NewUser, change: ProfileChange) => {
   const path = `${PROFILES_PATH}?user_id=eq.${who.id}`
-  await app.request.patch(path).set(who.bearer).send({ preferred_currency: currency }).expect(204)
+  await app.request.patch(path).set(who.bearer).send(change).expect(204)
 }
 
 /** Gives an account one of everything that an import takes. */
@@ -56,7 +61,7 @@ async function fill(who: NewUser) {
   await watch(who, 'Old address', ADDRESS)
   const file = labels.files.flatMap(({ lines }) => lines).join('\n')
   await call(who, 'post', '/functions/v1/bitcoin-labels-import', { file, conflicts: 'keep' })
-  await chooseCurrency(who, 'EUR')
+  await changeProfile(who, { preferred_currency: 'EUR', language: 'de' })
   await alert(who, 'price_above', '90000.00')
   await alert(who, 'price_above', '90000.00', { currency: 'EUR' })
   const { id } = await alert(who, 'day_move', '7.50', { mails: false })
@@ -72,7 +77,7 @@ async function fill(who: NewUser) {
 /** The parts of an export that can be imported, without ids and times. */
 function comparable(product: Record<string, unknown>) {
   const { watched_accounts, labels: stored, alerts, alert_mails, payment_rules, payment_settings } = product
-  const { preferred_currency: currency } = product.profile as Record<string, unknown>
+  const { preferred_currency: currency, language } = product.profile as Record<string, unknown>
   const parts = {
     watched_accounts,
     labels: stored,
@@ -81,6 +86,7 @@ function comparable(product: Record<string, unknown>) {
     payment_rules,
     payment_settings,
     currency,
+    language,
   }
   return JSON.parse(
     JSON.stringify(parts, (name, value) => (/^id$|^account_id$|_at$/.test(name) ? undefined : value)),
@@ -101,6 +107,7 @@ describe('POST /account/import', () => {
     const parts = await importData(exported)
     expect(parts).toEqual([
       partOf('currency', 1),
+      partOf('language', 1),
       partOf('watched_accounts', 3),
       partOf('labels', exported.labels.length),
       partOf('alerts', 3),
@@ -120,6 +127,7 @@ describe('POST /account/import', () => {
     const before = await exportData(bob)
     expect(await importData(exported)).toEqual([
       partOf('currency', 0, 1),
+      partOf('language', 0, 1),
       partOf('watched_accounts', 0, 3),
       partOf('labels', 0, exported.labels.length),
       partOf('alerts', 0, 3),
@@ -143,17 +151,18 @@ describe('POST /account/import', () => {
     const label = { type: 'tx', ref: TXID, origin: null, spendable: null }
     await importData({ labels: [{ ...label, label: 'Food' }] })
     await call(bob, 'patch', '/alerts/v1/settings', { mails: false })
-    await chooseCurrency(bob, 'CHF')
+    await changeProfile(bob, { preferred_currency: 'CHF', language: 'es' })
     await watch(bob, 'Mine', ADDRESS)
     const account = { name: 'Yours', descriptor: `addr(${ADDRESS})`, gap_limit: 20 }
     const parts = await importData({
       watched_accounts: [account],
       labels: [{ ...label, label: 'Rent' }],
       alert_mails: true,
-      profile: { preferred_currency: 'EUR' },
+      profile: { preferred_currency: 'EUR', language: 'de' },
     })
     expect(parts).toEqual([
       { ...partOf('currency', 0), refused: [{ reason: 'differs', count: 1, examples: ['EUR'] }] },
+      { ...partOf('language', 0), refused: [{ reason: 'differs', count: 1, examples: ['de'] }] },
       partOf('watched_accounts', 0, 1),
       { ...partOf('labels', 0), refused: [{ reason: 'differs', count: 1, examples: ['Rent'] }] },
       { ...partOf('alert_settings', 0), refused: [{ reason: 'differs', count: 1, examples: [] }] },
@@ -162,7 +171,7 @@ describe('POST /account/import', () => {
       watched_accounts: [{ name: 'Mine' }],
       labels: [{ label: 'Food' }],
       alert_mails: false,
-      profile: { preferred_currency: 'CHF' },
+      profile: { preferred_currency: 'CHF', language: 'es' },
     })
   })
 
@@ -280,8 +289,13 @@ describe('POST /account/import', () => {
   test('members that cannot be imported are ignored', async () => {
     const product = { wallets: [{}], watched_payments: [{}], labels: 'x', alerts: null, profile: {} }
     expect(await importData(product)).toEqual([])
-    const [part] = await importData({ profile: { preferred_currency: 'SEK' } })
-    expect(part?.refused).toEqual([{ reason: 'invalid', count: 1, examples: [] }])
+    const parts = await importData({ profile: { preferred_currency: 'SEK', language: 'fr' } })
+    const refused = [{ reason: 'invalid', count: 1, examples: [] }]
+    expect(parts).toEqual([
+      { ...partOf('currency', 0), refused },
+      { ...partOf('language', 0), refused },
+    ])
+    expect(await importData({ profile: { language: '' } })).toEqual([])
   })
 
   test('imports that arrive together add each entry once', async () => {

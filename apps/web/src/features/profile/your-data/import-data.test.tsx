@@ -58,7 +58,7 @@ describe('importing the data of an export', () => {
         part('alert_settings', { present: 1 }),
       ),
     )
-    const profile = { full_name: 'Ada Lovelace', preferred_currency: 'EUR' }
+    const profile = { full_name: 'Ada Lovelace', preferred_currency: 'EUR', language: 'de' }
     const others = { alert_mails: false, wallets: [{}], profile }
     await choose(user, exported({ watched_accounts: [ACCOUNT], ...others }))
     expect(await dialog(TITLE).findByText('What will be added')).toBeVisible()
@@ -70,7 +70,7 @@ describe('importing the data of an export', () => {
     const product = {
       watched_accounts: [ACCOUNT],
       alert_mails: false,
-      profile: { preferred_currency: 'EUR' },
+      profile: { preferred_currency: 'EUR', language: 'de' },
     }
     expect(sent()).toEqual([
       { product, store: false },

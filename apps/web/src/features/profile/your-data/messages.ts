@@ -3,6 +3,7 @@ import { LOCALE } from '#shared/date-format.ts'
 
 const PARTS: Readonly<Record<ImportedPartName, string>> = {
   currency: 'Currency',
+  language: 'Language',
   watched_accounts: 'Watched accounts',
   labels: 'Labels',
   alerts: 'Price alerts',

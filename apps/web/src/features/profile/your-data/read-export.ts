@@ -44,8 +44,8 @@ export function readExport(json: string): AccountExport | null {
 
 /** Leaves out the name and the email address, which are not imported. */
 const readProfile = (profile: unknown): Fields | undefined =>
-  isObject(profile) && 'preferred_currency' in profile
-    ? { preferred_currency: profile.preferred_currency }
+  isObject(profile) && ('preferred_currency' in profile || 'language' in profile)
+    ? { preferred_currency: profile.preferred_currency, language: profile.language }
     : undefined
 
 const listAccountTexts = ({ name, descriptor }: Fields) => [name, descriptor]
