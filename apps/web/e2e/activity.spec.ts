@@ -52,7 +52,7 @@ test.describe('the payments of an account', () => {
     await payments(page).first().click()
     const details = page.getByRole('dialog', { name: 'Received' })
     await expect(details.getByText(paid)).toBeVisible()
-    await expect(details.getByText('We verified a proof that this block contains')).toBeVisible()
+    await expect(details.getByText('We verified a proof that this block contains')).toBeVisible(SOON)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 

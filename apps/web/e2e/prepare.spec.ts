@@ -107,7 +107,8 @@ test('coins by hand are signed elsewhere, read back equal and replaced with a hi
   })
   await page.goto('/send')
   await card.getByText('Choose by hand').click()
-  await card.getByRole('checkbox', { name: /0\.01/ }).check()
+  // The page asks for coins every 30 seconds.
+  await card.getByRole('checkbox', { name: /0\.01/ }).check({ timeout: 60_000 })
   await card.getByText('Own rate').click()
   await card.getByLabel('Fee rate').fill('5')
   await reviewPayment(page, { address: PAYEE, amount: '0.004' })
