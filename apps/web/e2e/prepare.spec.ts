@@ -90,7 +90,7 @@ test('coins by hand are signed elsewhere, read back equal and replaced with a hi
   allowErrors,
 }) => {
   // Twice it waits until the server reads the chain again.
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   allowErrors(/404 \(Not Found\)/)
   const account = await watch({
     kind: 'native_segwit',
@@ -107,8 +107,8 @@ test('coins by hand are signed elsewhere, read back equal and replaced with a hi
   })
   await page.goto('/send')
   await card.getByText('Choose by hand').click()
-  // The page asks for coins every 30 seconds.
-  await card.getByRole('checkbox', { name: /0\.01/ }).check({ timeout: 60_000 })
+  // The page asks for coins once a minute.
+  await card.getByRole('checkbox', { name: /0\.01/ }).check({ timeout: 90_000 })
   await card.getByText('Own rate').click()
   await card.getByLabel('Fee rate').fill('5')
   await reviewPayment(page, { address: PAYEE, amount: '0.004' })
