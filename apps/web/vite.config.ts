@@ -5,12 +5,13 @@ import { buildApp } from './build/build-app.ts'
 import { codeSplittingGroups } from './build/code-splitting-groups.ts'
 import { devServer } from './build/dev-server.ts'
 import { offlineWorker } from './build/offline-worker.ts'
+import { productionRouter } from './build/production-router.ts'
 
 /** Where the API answers during development; everything it serves is proxied, so the page knows one origin. */
 const api = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), offlineWorker(), devServer(api)],
+  plugins: [react(), tailwindcss(), productionRouter(), offlineWorker(), devServer(api)],
   builder: { buildApp },
   // By default Vite scans every HTML file below this folder.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
