@@ -1,25 +1,23 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, reviewSend, test } from './fixtures.ts'
 import { isNightly } from './tier.ts'
 
 const LONG =
   'The service is briefly unavailable because its database is being moved to another machine. Nothing you typed is lost; please wait a minute or two and then press the button once more.'
 
-/** Lists what a toast covers of the submit button and the focused element. */
-const covered = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement === document.body ? null : document.activeElement
-    const needed = [document.querySelector('[type="submit"]'), focused]
-    const toasts = [...document.querySelectorAll('section[aria-label="Notifications"] li')]
+/** Lists what a toast covers of the elements that match, and of the focused one. */
+const covered = (page: Page, selector: string) =>
+  page.evaluate((needed) => {
+    const notices = 'section[aria-label="Notifications"]'
+    const toasts = [...document.querySelectorAll(`${notices} li`)]
     const overlap = (one: Element, other: Element) => {
       const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
       return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
     }
-    return needed
-      .filter((element) => element !== null)
-      .filter((element) => toasts.some((toast) => overlap(toast, element)))
+    return [...document.querySelectorAll(`${needed}, main :focus, dialog :focus`)]
+      .filter((element) => !element.closest(notices) && toasts.some((toast) => overlap(toast, element)))
       .map((element) => `${element.tagName} ${element.getAttribute('name') ?? element.textContent}`)
-  })
+  }, selector)
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const SIGN_UP = { 'Full Name': 'Ada', Email: 'ada@example.com', Password: 'short' }
@@ -55,7 +53,46 @@ for (const height of isNightly ? [844, 600] : [600]) {
       await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
       const shown = page.getByRole('region', { name: 'Notifications' }).getByText(toast, { exact: true })
       await expect(shown).toBeInViewport({ ratio: 1 })
-      expect(await covered(page), `${toast} on ${path}`).toEqual([])
+      expect(await covered(page, '[type="submit"]'), `${toast} on ${path}`).toEqual([])
     }
   })
 }
+
+const FIGURES = 'main .figures, main canvas, main [type="submit"]'
+
+test('toasts beside two columns of 1280 px cover no figure, and in a dialog no button', async ({
+  page,
+  allowErrors,
+  createAccount,
+  signInAs,
+}) => {
+  allowErrors(/status of 503/)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.route('**/bitcoin-send-transaction', (route) =>
+    route.fulfill({ status: 503, json: { code: 'service_unavailable', message: LONG } }),
+  )
+  await signInAs(await createAccount())
+  const main = page.getByRole('main')
+  async function expectClear(toast: string, selector: string) {
+    const shown = page.getByRole('region', { name: 'Notifications' }).getByText(toast, { exact: true })
+    await expect(shown).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => covered(page, selector), `covered by ${toast}`).toEqual([])
+  }
+
+  await page.goto('/trading-easy')
+  for (const [amount, toast] of [
+    ['', 'Invalid Amount'],
+    ['250', 'Purchase Initiated'],
+  ] as const) {
+    await page.getByLabel('Amount (USD)').fill(amount)
+    await main.getByRole('button', { name: 'Buy Bitcoin' }).click()
+    await expectClear(toast, FIGURES)
+  }
+
+  await page.goto('/send')
+  await main.getByRole('button', { name: 'Send Bitcoin' }).click()
+  await expectClear('Missing Information', FIGURES)
+  await reviewSend(page, ADDRESS, '0.001')
+  await page.getByRole('button', { name: 'Confirm demo send' }).click()
+  await expectClear('Transaction Failed', 'dialog button')
+})

@@ -23,11 +23,17 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
   // After the form has moved the focus: its field and its button must stay visible.
   const newestId = toasts.at(-1)?.id
   useEffect(() => {
-    if (newestId === undefined || host) return
-    const clear = () => region.current && positionToasts(region.current)
+    if (newestId === undefined) return
+    const clear = () => region.current && positionToasts(region.current, host)
     clear()
     document.addEventListener('focusin', clear)
-    return () => document.removeEventListener('focusin', clear)
+    // Another page has other figures.
+    const layout = new ResizeObserver(clear)
+    layout.observe(document.body)
+    return () => {
+      document.removeEventListener('focusin', clear)
+      layout.disconnect()
+    }
   }, [newestId, host])
 
   function dismiss(id: number) {
@@ -62,7 +68,7 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
   const content = (
     <section
       aria-label={label}
-      className={clsx(place, host ? beside : below)}
+      className={place}
       data-place="foot"
       onBlur={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -84,11 +90,7 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
 }
 
 const place =
-  'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col sm:w-[22rem] print:hidden'
-const below =
-  'sm:inset-x-auto sm:end-6 data-[place=foot]:bottom-4 data-[place=head]:top-1 sm:data-[place=foot]:bottom-6 sm:data-[place=head]:top-20'
-// The buttons of a dialog stand at its foot, and a side panel at the end side: do not cover them.
-const beside = 'top-1 sm:inset-x-auto sm:start-6 sm:top-auto sm:bottom-6'
+  'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col data-[place^=foot]:bottom-4 data-[place^=head]:top-1 sm:inset-x-auto sm:end-6 sm:w-[22rem] sm:data-[place$=start]:start-6 sm:data-[place$=start]:end-auto sm:data-[place^=foot]:bottom-6 sm:data-[place^=head]:top-20 print:hidden'
 
 const toneIcons = { neutral: InfoIcon, success: CheckIcon, error: WarningIcon }
 
