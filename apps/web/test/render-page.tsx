@@ -20,10 +20,14 @@ export function renderPage(page: ReactNode, { path, state }: { path: string; sta
           <Route element={<CurrentPath />} path="*" />
         </Routes>
       </Suspense>
-      <Toaster dismissLabel="Dismiss" label="Notifications" />
+      <PageToaster />
     </MemoryRouter>,
   )
 }
+
+const PageToaster = () => (
+  <Toaster dismissLabel="Dismiss" label="Notifications" page={useLocation().pathname} />
+)
 
 function CurrentPath() {
   return <p>{`At ${useLocation().pathname}`}</p>

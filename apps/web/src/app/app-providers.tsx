@@ -1,9 +1,7 @@
 import { type ReactNode, StrictMode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
-import { Toaster } from '#ui/overlay/toaster.tsx'
 import { Layout } from './layout/layout.tsx'
-import { messages } from './messages.ts'
 import { Guard } from './routing/guard.tsx'
 import { type PageAccess, PageView, pages } from './routing/pages.tsx'
 
@@ -22,7 +20,6 @@ export function AppProviders({ router }: { router: (routes: ReactNode) => ReactN
           </Route>
         </Routes>,
       )}
-      <Toaster dismissLabel={messages.dismiss} label={messages.notifications} />
     </StrictMode>
   )
 }

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { PageLink } from '#shared/components/links.tsx'
 import { useAuthRedirectResult } from '#shared/session/session.ts'
+import { Toaster } from '#ui/overlay/toaster.tsx'
 import { ThemeSwitch } from '#ui/preferences/theme-switch.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { messages } from '../messages.ts'
@@ -16,7 +17,7 @@ import { PageLoading } from './page-loading.tsx'
 
 /** The frame around every page. It stays while a page is loading, and if one fails. */
 export function Layout() {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
       {/* The first stop of the Tab key, seen only while it is focused. */}
@@ -41,6 +42,7 @@ export function Layout() {
       <RouteScroll within="content" />
       <HideAmountsShortcut />
       <LazyAuthRedirectToasts />
+      <Toaster dismissLabel={messages.dismiss} label={messages.notifications} page={pathname} />
     </div>
   )
 }

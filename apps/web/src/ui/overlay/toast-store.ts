@@ -1,8 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 
 type ToastText = { title: string; description?: string | undefined }
+/** `page` is the path of the page that the toast announces. */
+type Message = ToastText & { tone?: 'neutral' | 'success'; page?: string }
 
-export type ShownToast = ToastText & { id: number; tone: 'neutral' | 'success' | 'error' }
+export type ShownToast = ToastText &
+  Pick<Message, 'page'> & { id: number; tone: 'neutral' | 'success' | 'error' }
 
 export function createToastStore() {
   const store = createStore<readonly ShownToast[]>()(() => [])
@@ -18,8 +21,7 @@ export function createToastStore() {
 
   return {
     store,
-    show: ({ tone = 'neutral', title, description }: ToastText & { tone?: 'neutral' | 'success' }) =>
-      add({ tone, title, description }),
+    show: (message: Message) => add({ tone: 'neutral', ...message }),
     error: ({ title, description }: ToastText) => add({ tone: 'error', title, description }),
     dismiss: (id: number) => store.setState((toasts) => toasts.filter((shown) => shown.id !== id), true),
     clear: () => store.setState([], true),

@@ -86,6 +86,26 @@ describe('Toaster', () => {
       expectShown(false)
     })
 
+    test('removes a toast that announces a page after five seconds if that page is there', () => {
+      const store = createToastStore()
+      const at = (page: string) => (
+        <Toaster dismissLabel="Dismiss" label="Notifications" page={page} store={store} />
+      )
+      const { rerender } = renderWithUser(at('/signup'))
+      act(() => void store.show({ title: 'Success', page: '/dashboard' }))
+      pass(6_000)
+      expectShown()
+      rerender(at('/dashboard'))
+      pass(1)
+      expectShown(false)
+
+      act(() => void store.show({ title: 'Success', page: '/dashboard' }))
+      pass(4_999)
+      expectShown()
+      pass(1)
+      expectShown(false)
+    })
+
     test('removes a toast that follows one cleared under the pointer', () => {
       const { store, show, region } = renderToaster()
       show('first')

@@ -8,11 +8,14 @@ import { positionToasts } from './position-toasts.ts'
 import { toast as pageToasts, type ShownToast, type ToastStore } from './toast-store.ts'
 
 const SECONDS_SHOWN = 10
+/** Enough to read a toast that announces a page, once the page is there. */
+const SECONDS_READ = 5
 
-type ToasterProps = { label: string; dismissLabel: string; store?: ToastStore }
+/** `page` is the path of the page that is shown. */
+type ToasterProps = { label: string; dismissLabel: string; page?: string; store?: ToastStore }
 
 /** All toasts: a polite live region and an assertive one for errors. Time under pointer or focus or in a hidden tab counts not. */
-export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProps) {
+export function Toaster({ label, dismissLabel, page, store = pageToasts }: ToasterProps) {
   const toasts = useStore(store.store)
   const host = useStore(layerStore, (layers) => layers.at(-1) ?? null)
   const region = useRef<HTMLElement>(null)
@@ -61,6 +64,7 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
       isNewest={shown.id === newestId}
       key={shown.id}
       onDismiss={() => dismiss(shown.id)}
+      seconds={shown.page !== undefined && shown.page === page ? SECONDS_READ : SECONDS_SHOWN}
       shown={shown}
     />
   )
@@ -96,18 +100,20 @@ const toneIcons = { neutral: InfoIcon, success: CheckIcon, error: WarningIcon }
 
 function ToastCard({
   shown,
+  seconds,
   isHeld,
   isNewest,
   dismissLabel,
   onDismiss,
 }: {
   shown: ShownToast
+  seconds: number
   isHeld: boolean
   isNewest: boolean
   dismissLabel: string
   onDismiss: () => void
 }) {
-  useCountdown(SECONDS_SHOWN * 1000, isHeld, onDismiss)
+  useCountdown(seconds * 1000, isHeld, onDismiss)
   const ToneIcon = toneIcons[shown.tone]
   const isError = shown.tone === 'error'
   return (
@@ -147,19 +153,19 @@ function ToastCard({
 
 /** Calls `onEnd` after `totalMs` of time during which nothing held it and the tab was seen. */
 function useCountdown(totalMs: number, isHeld: boolean, onEnd: () => void) {
-  const leftMs = useRef(totalMs)
+  const passedMs = useRef(0)
   const end = useEffectEvent(onEnd)
   const isHidden = useSyncExternalStore(onVisibilityChange, isTabHidden, () => false)
 
   useEffect(() => {
     if (isHeld || isHidden) return
     const startedAt = performance.now()
-    const timer = setTimeout(() => end(), leftMs.current)
+    const timer = setTimeout(() => end(), totalMs - passedMs.current)
     return () => {
       clearTimeout(timer)
-      leftMs.current -= performance.now() - startedAt
+      passedMs.current += performance.now() - startedAt
     }
-  }, [isHeld, isHidden])
+  }, [totalMs, isHeld, isHidden])
 }
 
 const isTabHidden = () => document.hidden

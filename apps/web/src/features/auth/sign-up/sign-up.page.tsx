@@ -102,7 +102,7 @@ function useSignUp(onEmailSent: (email: string) => void) {
     async action(fields) {
       preloadInboxPanel()
       if ((await signUp(fields)) === 'signed-in') {
-        form.toast.show({ ...text.done, tone: 'success' })
+        form.toast.show({ ...text.done, tone: 'success', page: WEB_APP_SCREEN_PATHS.dashboard })
         return
       }
       form.change({ password: '' })
