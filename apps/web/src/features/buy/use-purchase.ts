@@ -65,11 +65,7 @@ export function usePurchase(rate: BuyRate) {
       const newPrice = getPriceIfQuotable(newest)
       const moved = newPrice && seenPrice.current ? getSignificantMove(seenPrice.current, newPrice) : null
       seenPrice.current = newPrice
-      if (moved) {
-        setMove(moved)
-        form.toast.dismiss()
-        return
-      }
+      if (moved) return setMove(moved)
       form.change(EMPTY_CARD)
       setReceipt({ amount, rate: newest, at: new Date() })
       form.toast.show(messages.submitted)

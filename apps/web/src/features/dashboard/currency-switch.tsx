@@ -28,7 +28,10 @@ export function CurrencySwitch({ currency }: { currency: Currency | null }) {
           className={clsx(controlClasses, 'appearance-none pe-10')}
           disabled={currency === null}
           id={id}
-          onChange={({ target }) => mutate(target.value as Currency)}
+          onChange={({ target }) => {
+            toast.dismiss()
+            mutate(target.value as Currency)
+          }}
           value={currency ?? 'USD'}
         >
           {CURRENCY_OPTIONS.map(({ value, label }) => (

@@ -28,17 +28,7 @@ type VerificationFields = typeof EMPTY_VERIFICATION
 type VerificationField = keyof VerificationFields
 
 export function IdentityForm({ status, onComplete }: { status: KycStatus; onComplete: () => void }) {
-  const form = useForm({ initial: EMPTY_VERIFICATION, parse: parseVerification, action: complete })
-
-  function complete() {
-    form.toast.dismiss()
-    onComplete()
-  }
-
-  function fill(fields: VerificationFields) {
-    form.change(fields)
-    form.toast.dismiss()
-  }
+  const form = useForm({ initial: EMPTY_VERIFICATION, parse: parseVerification, action: onComplete })
 
   // A browser may show a page that was left again, with its fields, to the next person who goes back. It freezes the page
   // right after this event, so the fields have to be empty by then.
@@ -67,8 +57,8 @@ export function IdentityForm({ status, onComplete }: { status: KycStatus; onComp
         <Card title={messages.person}>
           <Notice
             action={[
-              { onClick: () => fill(createSampleFields()), children: messages.demo.fill },
-              { onClick: () => fill(EMPTY_VERIFICATION), variant: 'quiet', children: messages.demo.clear },
+              { onClick: () => form.change(createSampleFields()), children: messages.demo.fill },
+              { onClick: form.reset, variant: 'quiet', children: messages.demo.clear },
             ]}
             className="mb-5"
             title={messages.demo.title}

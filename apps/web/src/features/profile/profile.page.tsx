@@ -78,7 +78,8 @@ function ProfileCard() {
   const { data, error } = query
   const toast = useToast()
   useEffect(() => {
-    if (error !== null) toast.error({ title: messages.loadFailed, description: getServerMessage(error) })
+    if (error === null) toast.dismiss()
+    else toast.error({ title: messages.loadFailed, description: getServerMessage(error) })
   }, [error, toast])
   return (
     <Card title={messages.information}>

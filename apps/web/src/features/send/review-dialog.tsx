@@ -50,6 +50,7 @@ export function ReviewDialog({
   const form = useForm({
     parse: () => ({ ok: true, value: draft }),
     async action() {
+      toast.dismiss()
       const send = await record(draft).catch((error: unknown) => {
         const description = getServerMessage(error) ?? messages.failed
         toast.error({ title: messages.failedTitle, description })

@@ -36,7 +36,8 @@ export function useWalletBalance(userId: string, registered: RefObject<LocalWall
 
   const failure = error === null ? null : (getServerMessage(error) ?? '')
   useEffect(() => {
-    if (error !== null) toast.error({ title: messages.loadFailed, description: getServerMessage(error) })
+    if (error === null) toast.dismiss()
+    else toast.error({ title: messages.loadFailed, description: getServerMessage(error) })
   }, [error, toast])
 
   return {

@@ -24,6 +24,7 @@ export function useWalletRegistration(userId: string, onRegistered: () => void) 
     create: () => WalletToRegister | Promise<WalletToRegister>,
   ) {
     setDoing(task)
+    toast.dismiss()
     const isLoaded = task === 'adding'
     let isSent = false
     try {

@@ -130,6 +130,7 @@ describe('a failed reading of the wallet', () => {
     expect(screen.queryByText('No wallet yet')).toBeNull()
     await press(person, 'Try again')
     await waitFor(() => expect(shownAddress()).toBe(ADDRESS))
+    expect(toasts().queryByText('Failed to load wallet')).toBeNull()
   })
 
   test('keeps the previous reading in view and shows the fallback if the server is unreachable', async () => {

@@ -94,6 +94,49 @@ describe('useForm', () => {
     expect(second()).toHaveFocus()
   })
 
+  test('dismisses the toast about wrong fields once they are corrected', async () => {
+    const { user } = open(vi.fn())
+    await user.click(screen.getByRole('button'))
+    await user.type(first(), 'a')
+    expect(titles()).toEqual(['Missing'])
+    await user.type(second(), 'b')
+    expect(titles()).toEqual([])
+  })
+
+  test('dismisses the toast about wrong fields when the form is left', async () => {
+    const { user, unmount } = open(vi.fn())
+    await user.click(screen.getByRole('button'))
+    expect(titles()).toEqual(['Missing'])
+    unmount()
+    expect(titles()).toEqual([])
+  })
+
+  test('keeps the toast of a rejection by other code until a field of it is edited', async () => {
+    const { result } = renderHook(() =>
+      useForm({ initial: { first: '', second: '' }, parse, action: vi.fn() }),
+    )
+    act(() => result.current.reject({ first: 'Required' }, { title: 'First required' }))
+    act(() => result.current.change({ second: 'b' }))
+    expect(titles()).toEqual(['First required'])
+    act(() => result.current.change({ first: 'a' }))
+    expect(titles()).toEqual([])
+  })
+
+  test('dismisses the toast of a failure at the next attempt and leaves it when the form is left', async () => {
+    const { promise, reject } = deferred()
+    const { result, unmount } = renderHook(() =>
+      useForm({ action: () => promise, failed: { title: 'Not sent' } }),
+    )
+    act(() => void result.current.submit())
+    await act(async () => reject(new TypeError('Failed to fetch')))
+    expect(titles()).toEqual(['Not sent'])
+    act(() => void result.current.submit())
+    expect(titles()).toEqual([])
+    await act(async () => {})
+    unmount()
+    expect(titles()).toEqual(['Not sent'])
+  })
+
   test('sends without a parser and shows the own message of an error, else the title', async () => {
     const errors = [new TypeError('Cancelled'), new TypeError('Failed to fetch')]
     const { result } = renderHook(() =>

@@ -1,4 +1,5 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast as pageToasts } from '#ui/overlay/toast-store.ts'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { ApiError, getServerMessage } from '../api/api-error.ts'
 
@@ -21,6 +22,12 @@ interface FormFailure<V> {
   readonly values: V
 }
 
+/** What a toast said about wrong fields. */
+interface Rejection<F> extends FormToast {
+  readonly toastId: number
+  readonly errors: FieldErrors<F>
+}
+
 interface FormOptions<F, V> {
   /** Left out by a form without fields. */
   readonly initial?: F
@@ -37,7 +44,8 @@ interface FormOptions<F, V> {
 
 /**
  * Editing a field clears its message; the first wrong field gets the focus; a failure keeps what was typed. The toasts of
- * the form are shown by `form.toast`, so that they replace each other.
+ * the form are shown by `form.toast`, so that they replace each other. One about wrong fields leaves as soon as the form
+ * would no longer show it, one about a failure with the next attempt.
  */
 export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   const { initial = {} as F } = options
@@ -48,7 +56,29 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   const [failure, setFailure] = useState<FormFailure<V> | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const rejection = useRef<Rejection<F> | null>(null)
+
+  const dismissRejection = useEffectEvent(() => {
+    if (rejection.current) pageToasts.dismiss(rejection.current.toastId)
+    rejection.current = null
+  })
+  const dismissIfCorrected = useEffectEvent(() => {
+    const told = rejection.current
+    // Nothing that it is about was edited.
+    if (!told || Object.keys(told.errors).length === Object.keys(errors).length) return
+    const parsed = options.parse?.(fields)
+    const still = parsed?.ok === false ? parsed.toast : undefined
+    if (still?.title !== told.title || still.description !== told.description) dismissRejection()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed may be right now
+  useEffect(() => dismissIfCorrected(), [fields])
+  useEffect(
+    () => () => {
+      running.current?.abort()
+      dismissRejection()
+    },
+    [],
+  )
 
   function change(changes: Partial<F>) {
     setFields((current) => ({ ...current, ...changes }))
@@ -58,7 +88,7 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   function reject(next: FieldErrors<F>, content?: FormToast) {
     setErrors(next)
     setRejectionCount((count) => count + 1)
-    if (content) toast.error(content)
+    if (content) rejection.current = { ...content, toastId: toast.error(content), errors: next }
   }
 
   function fail(error: unknown, values: V) {
@@ -78,6 +108,7 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
     const parsed = options.parse?.(fields) ?? { ok: true, value: fields as unknown as V }
     setFailure(null)
     if (!parsed.ok) return reject(parsed.errors, parsed.toast)
+    toast.dismiss()
     setErrors({})
     setSubmitting(true)
     const own = new AbortController()
@@ -93,6 +124,7 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   }
 
   function reset() {
+    toast.dismiss()
     setFields(initial)
     setErrors({})
     setFailure(null)

@@ -32,7 +32,6 @@ export function CodeForm({
     initial: { code: '' },
     parse: isNumeric ? parseSixDigitForm : parseRecoveryCodeForm,
     async action(code) {
-      form.toast.dismiss()
       await verify(code)
       onVerified?.()
     },

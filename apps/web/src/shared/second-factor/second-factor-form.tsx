@@ -53,7 +53,6 @@ const text = messages.key
 function SecurityKeyForm({ factorId, onVerified }: VerificationProps & { factorId: string }) {
   const form = useForm({
     async action() {
-      form.toast.dismiss()
       await verifySecurityKey(factorId)
       onVerified?.()
     },

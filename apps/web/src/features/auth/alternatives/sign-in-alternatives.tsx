@@ -9,13 +9,22 @@ import {
   isWebAuthnSupported,
 } from '#shared/session/webauthn.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
+import type { ToastHandle } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
 
 const text = messages.otherWays
 
-/** Below the form: a passkey, which a new user does not have yet, and the configured providers, which return to `page`. */
-export function SignInAlternatives({ page, isNewUser = false }: { page: string; isNewUser?: boolean }) {
+type AlternativeProps = { readonly toast: ToastHandle }
+
+/**
+ * Below the form, with whose `toast` it reports: a passkey, which a new user does not have yet, and the configured
+ * providers, which return to `page`.
+ */
+export function SignInAlternatives({
+  page,
+  isNewUser = false,
+  toast,
+}: AlternativeProps & { page: string; isNewUser?: boolean }) {
   // The prerendered page does not know the browser.
   const hasPasskeys = useSyncExternalStore(neverChanges, isWebAuthnSupported, () => true)
   return (
@@ -23,9 +32,9 @@ export function SignInAlternatives({ page, isNewUser = false }: { page: string; 
       aria-label={text.label}
       className="mt-6 flex flex-col gap-3 border-hairline border-t pt-6 empty:hidden"
     >
-      {hasPasskeys && !isNewUser && <PasskeyButton />}
-      {!isNewUser && <EthereumButton />}
-      <ProviderButtons page={page} />
+      {hasPasskeys && !isNewUser && <PasskeyButton toast={toast} />}
+      {!isNewUser && <EthereumButton toast={toast} />}
+      <ProviderButtons page={page} toast={toast} />
     </section>
   )
 }
@@ -33,8 +42,7 @@ export function SignInAlternatives({ page, isNewUser = false }: { page: string; 
 const neverChanges = () => () => {}
 
 /** Signs in with a passkey, chosen by this button or in the browser's list under the email field. */
-function PasskeyButton() {
-  const toast = useToast()
+function PasskeyButton({ toast }: AlternativeProps) {
   const [isWaiting, setWaiting] = useState(false)
   usePasskeyAutofill((error) => showError(toast, error))
 
@@ -85,8 +93,7 @@ async function offerPasskeys(): Promise<void> {
 }
 
 /** Signs in with the wallet of this browser, where the operator allows it. */
-function EthereumButton() {
-  const toast = useToast()
+function EthereumButton({ toast }: AlternativeProps) {
   const [isWaiting, setWaiting] = useState(false)
   const hasWallet = useSyncExternalStore(onWalletInjected, isWalletInjected, () => false)
   if (!settings.ethereum_sign_in || !hasWallet) return null
@@ -119,8 +126,7 @@ function onWalletInjected(onChange: () => void) {
   return () => window.removeEventListener('ethereum#initialized', onChange)
 }
 
-function ProviderButtons({ page }: { page: string }) {
-  const toast = useToast()
+function ProviderButtons({ page, toast }: AlternativeProps & { page: string }) {
   const [leavingFor, setLeavingFor] = useState<string | null>(null)
 
   async function leave(id: string) {

@@ -55,6 +55,7 @@ export function InboxPanel({
 
   async function resend() {
     setResending(true)
+    form.toast.dismiss()
     try {
       await server.resend(email)
       startPause()

@@ -43,6 +43,7 @@ export function useSignIn(onEmailSent: (kind: EmailKind, email: string) => void)
     send: (email: string) => Promise<void>,
   ) {
     setSending(kind)
+    form.toast.dismiss()
     try {
       await send(email)
       onEmailSent(kind, email)

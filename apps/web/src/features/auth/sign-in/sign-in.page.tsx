@@ -1,5 +1,5 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { PageLink } from '#shared/components/links.tsx'
@@ -25,6 +25,11 @@ export function SignInPage() {
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState<{ kind: EmailKind; email: string } | null>(null)
   const signIn = useSignIn((kind, email) => setWaiting({ kind, email }))
+  const { toast } = signIn.form
+  useEffect(() => {
+    // Whichever attempt failed before.
+    if (session.status === 'signed-in') toast.dismiss()
+  }, [session.status, toast])
 
   if (session.status === 'owes-factor') return <LazySecondFactorStep user={session.user} />
   if (session.status === 'signed-in') {
@@ -61,7 +66,7 @@ export function SignInPage() {
       title={text.title(settings.brand)}
     >
       <SignInForm isReady={session.status !== 'loading'} signIn={signIn} />
-      <SignInAlternatives page={getPageAfterSignIn(state)} />
+      <SignInAlternatives page={getPageAfterSignIn(state)} toast={toast} />
     </AuthCard>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { authRedirectStore, clearAuthRedirectResult } from '#shared/session/session.ts'
@@ -81,6 +81,14 @@ describe('the sign-in form', () => {
     // Another attempt would be one more guess.
     expect(server.to('/auth/v1/token')).toHaveLength(1)
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  })
+
+  test('dismisses the toast of a failed attempt once the user is signed in in another way', async () => {
+    const { user: person } = open({ [TOKEN]: 'unreachable' })
+    await signIn(person)
+    expect(await toasts().findByText('Failed to sign in')).toBeVisible()
+    act(setSignedIn)
+    expect(toasts().queryByText('Failed to sign in')).toBeNull()
   })
 
   test('shows the fallback if the server is unreachable', async () => {

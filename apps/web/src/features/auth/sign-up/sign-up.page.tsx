@@ -90,7 +90,7 @@ export function SignUpPage() {
         <SubmitButton form={form} isReady={isReady} text={text} />
         <noscript>{messages.needsScript}</noscript>
       </Form>
-      <SignInAlternatives isNewUser page={WEB_APP_SCREEN_PATHS.dashboard} />
+      <SignInAlternatives isNewUser page={WEB_APP_SCREEN_PATHS.dashboard} toast={form.toast} />
     </AuthCard>
   )
 }

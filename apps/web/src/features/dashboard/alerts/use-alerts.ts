@@ -81,6 +81,7 @@ export function useAlertChange() {
   async function attempt(failedTitle: string, work: () => Promise<void>, undo = () => {}): Promise<void> {
     setBusy(true)
     setFailure(null)
+    toast.dismiss()
     try {
       await work()
     } catch (error) {

@@ -74,6 +74,7 @@ function useSecurityTask() {
   const toast = useToast()
 
   async function open(task: SecurityTask) {
+    toast.dismiss()
     try {
       const { SecurityTaskDialog } = await import('./security-task-dialog.tsx')
       openTaskStore.setState({ current: { task, TaskDialog: SecurityTaskDialog, page } })

@@ -31,6 +31,7 @@ export function LinkProviderButtons({ providers }: { providers: Providers }) {
 
   async function link({ id, name }: Providers[number]) {
     setRedirectingTo(id)
+    toast.dismiss()
     try {
       // Stays busy until the browser has left the page.
       await withDemands(() => redirectToLinkProvider(id))

@@ -112,7 +112,11 @@ function useLinkingResult(scrollToCard: () => void) {
     if (status === 'linked' || status === 'not-linked') handleResult()
   }, [status])
 
-  return { notLinked, dismiss: () => setNotLinked(null) }
+  function dismiss() {
+    setNotLinked(null)
+    toast.dismiss()
+  }
+  return { notLinked, dismiss }
 }
 
 function getReasonText(reason: string, name: string): string {

@@ -132,6 +132,7 @@ function useAccountTask() {
   const toast = useToast()
 
   async function open(task: AccountTask) {
+    toast.dismiss()
     try {
       const { AccountDialog } = await import('./account-dialog.tsx')
       setOpened({ task, AccountDialog })

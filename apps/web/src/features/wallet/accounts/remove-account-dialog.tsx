@@ -26,6 +26,7 @@ export function RemoveAccountDialog({
   async function remove() {
     setBusy(true)
     setFailure(null)
+    toast.dismiss()
     try {
       await api.call(removeWatchedAccountEndpoint, { params: { id } }).catch((error: unknown) => {
         // An account that was removed elsewhere is what the user wanted.

@@ -20,6 +20,7 @@ export function ExportButtons({ query, disabled }: { query: PaymentQuery; disabl
 
   async function save(format: Format) {
     setBusyWith(format)
+    toast.dismiss()
     try {
       const { method, path } = exportPaymentsEndpoint
       const response = await api.send(

@@ -58,6 +58,7 @@ export function useNoticeChange() {
   async function attempt(failedTitle: string, work: () => Promise<void>): Promise<void> {
     setBusy(true)
     setFailure(null)
+    toast.dismiss()
     try {
       await work()
     } catch (error) {

@@ -33,7 +33,6 @@ export function AddPhone({ begun, ...props }: AddFactorProps) {
       return { ok: false, errors: { number: text.missing }, toast }
     },
     async action(number) {
-      form.toast.dismiss()
       const { id: factorId, phone = number } = await enrolment.begin({ type: 'phone', phone: number })
       const challengeId = await enrolment.runOrDiscard(() => sendSmsCode(factorId))
       setEnrolled({ factorId, phone, challengeId })

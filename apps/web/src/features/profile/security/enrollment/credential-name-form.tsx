@@ -25,10 +25,7 @@ export function useCredentialNameForm({
   const form = useForm({
     initial: { name: initial },
     parse: ({ name }) => ({ ok: true, value: name.trim() }),
-    async action(name) {
-      form.toast.dismiss()
-      await action(name, form.toast)
-    },
+    action: (name): Promise<void> => action(name, form.toast),
     failed: { title: failed },
     messageOf(error) {
       if (error instanceof CeremonyCancelled) return ceremony?.left

@@ -39,10 +39,7 @@ export function VerifiedActionDialog({
   const { demand, withDemands } = useStepUp()
   const [isVerified, setVerified] = useState(factors.length === 0)
   const form = useForm({
-    async action() {
-      form.toast.dismiss()
-      await withDemands(() => action(form.toast))
-    },
+    action: (): Promise<void> => withDemands(() => action(form.toast)),
     failed: { title: text.failed },
   })
 
