@@ -128,6 +128,41 @@ test.describe('the payments of an account', () => {
   }
 })
 
+test.describe('a source of payments', () => {
+  test.use({ server: 'configured', isMember: true })
+  test.setTimeout(300_000)
+
+  // Waits six times until the source is asked again.
+  test('that is slow, fails or lies changes no figure, and its account says so until it recovers', {
+    tag: '@nightly',
+  }, async ({ page }) => {
+    const first = await watchAccount(page, 'Holidays', await chain('account native_segwit faults'))
+    const failure = accounts(page).getByText("We couldn't read the blockchain. We'll try again.")
+    const expectFigures = async (count: number, balance: string) => {
+      await expect(payments(page)).toHaveCount(count, SOON)
+      await expect(accounts(page).getByText(balance)).toBeVisible(SOON)
+    }
+    await chain(`fault ${first} slow`)
+    await chain(`fund ${first} 50000`)
+    await chain('mine')
+    await expectFigures(1, '0.00050000')
+
+    for (const fault of ['failing', 'lying']) {
+      await test.step(fault, async () => {
+        await chain(`fault ${first} ${fault}`)
+        await expect(failure).toBeVisible(SOON)
+        await expectFigures(1, '0.00050000')
+        await expectAccessible(page)
+        await chain(`fault ${first} none`)
+        await expect(failure).toBeHidden(SOON)
+      })
+    }
+    await chain(`fund ${first} 20000`)
+    await chain('mine')
+    await expectFigures(2, '0.00070000')
+  })
+})
+
 test.describe('5,000 payments', () => {
   test.use({ isMember: true })
 

@@ -18,7 +18,10 @@ export async function startLoopbackIndex(port = 0, chain: LoopbackChain = create
     const body = request.method === 'GET' ? (index.results[path] ?? answerTo(path)) : null
     if (index.broken(path)) response.writeHead(index.brokenStatus).end()
     else if (body === null) response.writeHead(404).end('Not Found')
-    else index.behaviour(response, isText(path) ? String(body) : JSON.stringify(body))
+    else {
+      const answer = () => index.behaviour(response, isText(path) ? String(body) : JSON.stringify(body))
+      setTimeout(answer, index.getDelayMs(path))
+    }
   })
 
   function answerTo(path: string): unknown {
@@ -108,6 +111,7 @@ export async function startLoopbackIndex(port = 0, chain: LoopbackChain = create
     behaviour: healthy,
     broken: (_path: string): boolean => false,
     brokenStatus: 500,
+    getDelayMs: (_path: string): number => 0,
     close,
   }
   return index

@@ -7,8 +7,28 @@ import { answering, healthy } from '../servers/fake-price-server.ts'
 // developers type the commands (docs/chains.md).
 const index = await startLoopbackIndex(Number(process.env.PORT ?? 0))
 
+/** The addresses about which the index does not answer as it should. Tests share it, so others are not disturbed. */
+const faults = new Map<string, string>()
+const hasFault = (path: string, fault: string) =>
+  [...faults].some(([address, own]) => own === fault && path.startsWith(`/address/${address}`))
+index.broken = (path) => hasFault(path, 'failing')
+index.getDelayMs = (path) => (hasFault(path, 'slow') ? 1_500 : 0)
+
+/** `failing`, `slow`, `lying` (about the number of transactions) or `none`. */
+function setFault(address: string, fault: string): string {
+  faults.set(address, fault)
+  const path = `/address/${address}`
+  delete index.results[path]
+  if (fault === 'lying') {
+    const stats = index.answerTo(path) as { chain_stats: { tx_count: number } }
+    stats.chain_stats.tx_count += 4
+    index.results[path] = stats
+  }
+  return fault
+}
+
 const COMMANDS =
-  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, spend <kind> <name> <psbt>, break, mend'
+  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, spend <kind> <name> <psbt>, break, mend, fault <address> <fault>'
 
 function runCommand(line: string): string {
   const [word, first = '', second = '', third = '', fourth = ''] = line.trim().split(/\s+/)
@@ -43,6 +63,8 @@ function runCommand(line: string): string {
     case 'break':
       index.behaviour = answering(500, '{}')
       return 'broken'
+    case 'fault':
+      return setFault(first, second)
     case 'mend':
       index.behaviour = healthy
       return 'mended'
