@@ -1,8 +1,6 @@
 export {
-  ADDRESS_ISSUE_MESSAGES,
   ADDRESS_MAX_LENGTH,
   ADDRESS_MIN_LENGTH,
-  ADDRESS_NETWORK_LABELS,
   type AddressIssue,
   type AddressKind,
   type AddressPrefixNetwork,
@@ -19,11 +17,13 @@ export {
   findLookAlikeAddresses,
   type LookAlikeAddress,
 } from './addresses/look-alike.ts'
+export { ADDRESS_ISSUE_MESSAGES, ADDRESS_NETWORK_LABELS } from './addresses/messages.ts'
 export * from './alerts/alert.ts'
 export * from './alerts/alert-status.ts'
 export * from './amounts/amount.ts'
 export * from './amounts/currency.ts'
 export * from './amounts/fee.ts'
+export * from './amounts/messages.ts'
 export * from './amounts/money.ts'
 export * from './amounts/price.ts'
 export * from './amounts/price-change.ts'
@@ -32,13 +32,20 @@ export * from './constants.ts'
 export * from './identity/email-address.ts'
 export * from './identity/kyc-status.ts'
 export * from './identity/mailbox.ts'
+export {
+  KYC_REVIEW_TIME_TEXT,
+  PROFILE_NAME_ISSUE_MESSAGES,
+  SIGN_UP_NAME_ISSUE_MESSAGES,
+} from './identity/messages.ts'
 export * from './identity/password.ts'
 export * from './identity/profile-fields.ts'
 export * from './identity/typed-code.ts'
 export * from './identity/user-agent.ts'
 export * from './notices/decide-payment-notices.ts'
 export * from './notices/describe-notice.ts'
+export { PAYMENT_RULE_ISSUE_MESSAGES } from './notices/messages.ts'
 export * from './notices/payment-rule.ts'
+export * from './payments/messages.ts'
 export * from './payments/payment-uri.ts'
 export * from './payments/send-request.ts'
 export * from './result.ts'
@@ -50,3 +57,4 @@ export * from './text/private-text.ts'
 export type * from './text/translation.ts'
 export * from './wallets/account-name.ts'
 export * from './wallets/label.ts'
+export * from './wallets/messages.ts'

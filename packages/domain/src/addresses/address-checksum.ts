@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32, bech32m } from '@scure/base'
 import { fail, ok, type Result } from '../result.ts'
 import { type BitcoinAddress, isBase58Address, SEGWIT_VERSION_POSITION } from './address.ts'
+import { ADDRESS_MESSAGES } from './messages.ts'
 import { findSingleTypoPosition } from './typo-position.ts'
 
 declare const checkedBrand: unique symbol
@@ -36,14 +37,10 @@ export function verifyAddressChecksum(
 
 /** Returns the message for the title 'Invalid Address'. */
 export function formatUnpayableAddressIssue(issue: UnpayableAddressIssue): string {
-  if (issue.reason === 'undefined_form') {
-    return "Bitcoin can't be sent to this address. Ask the recipient for another one."
-  }
-  if (issue.group === null) {
-    return 'This address has a typo. Copy it again, or compare every character.'
-  }
+  if (issue.reason === 'undefined_form') return ADDRESS_MESSAGES.undefinedForm
+  if (issue.group === null) return ADDRESS_MESSAGES.mistyped
   const { index, characters } = issue.group
-  return `This address has a typo, probably in group ${index}: ${characters}`
+  return ADDRESS_MESSAGES.mistypedInGroup(index, characters)
 }
 
 const GROUP_SIZE = 4

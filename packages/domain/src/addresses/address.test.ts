@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/address.json' with { type: 'json' }
 import {
-  ADDRESS_ISSUE_MESSAGES,
   type AddressIssue,
   type BitcoinAddress,
   getAddressKind,
   getAddressNetwork,
   parseBitcoinAddressFormat,
 } from './address.ts'
+import { ADDRESS_ISSUE_MESSAGES } from './messages.ts'
 
 function read(text: string): BitcoinAddress {
   const address = parseBitcoinAddressFormat(text)

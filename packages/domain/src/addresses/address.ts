@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../result.ts'
 import { describeInvisibleCharacter } from '../text/invisible-character.ts'
 import { trimPastedText } from '../text/pasted-text.ts'
+import { ADDRESS_ISSUE_MESSAGES, ADDRESS_MESSAGES } from './messages.ts'
 
 /** The Bitcoin networks that a deployment can run on, one at a time. */
 export const BITCOIN_NETWORKS = ['signet', 'testnet', 'regtest', 'mainnet'] as const
@@ -11,16 +12,6 @@ declare const addressBrand: unique symbol
 /** A trimmed string in the format of a Bitcoin address. Its checksum has not been verified. */
 export type BitcoinAddress = string & { readonly [addressBrand]: true }
 
-/** The messages of docs/spec/README.md#validation, in the order of the checks. */
-export const ADDRESS_ISSUE_MESSAGES = {
-  required: 'Address is required',
-  // Not of the specification. Only its name tells one such character from another.
-  invisible_character:
-    'This address contains an invisible character, which may hide a change. Copy it again.',
-  bad_length: 'Invalid address length',
-  bad_format: 'Invalid Bitcoin address format. Must start with 1, 3, or bc1',
-} as const
-
 /** Why an address was rejected. */
 export type AddressIssue = keyof typeof ADDRESS_ISSUE_MESSAGES
 
@@ -28,7 +19,7 @@ export type AddressIssue = keyof typeof ADDRESS_ISSUE_MESSAGES
 export function formatAddressIssue(issue: AddressIssue, text: string): string {
   const character = issue === 'invisible_character' ? describeInvisibleCharacter(trimPastedText(text)) : null
   if (character === null) return ADDRESS_ISSUE_MESSAGES[issue]
-  return `This address contains an invisible character, which may hide a change: ${character}. Copy it again.`
+  return ADDRESS_MESSAGES.invisibleCharacter(character)
 }
 
 /** Minimum length of a trimmed address. */
@@ -66,12 +57,6 @@ export const SEGWIT_VERSION_POSITION = 3
 
 /** The network of an address as its prefix shows it. Signet and testnet share `tb1`, so both are `testnet`. */
 export type AddressPrefixNetwork = Extract<BitcoinNetwork, 'mainnet' | 'testnet'>
-
-/** The display name of each network. */
-export const ADDRESS_NETWORK_LABELS = {
-  mainnet: 'mainnet',
-  testnet: 'test network',
-} as const satisfies Record<AddressPrefixNetwork, string>
 
 export const getAddressNetwork = (address: BitcoinAddress): AddressPrefixNetwork =>
   address.startsWith('tb1') ? 'testnet' : 'mainnet'

@@ -8,6 +8,7 @@ import {
   toMinorUnits,
 } from '../amounts/money.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { ALERT_MESSAGES } from './messages.ts'
 
 /** `price_above` and `price_below` include the threshold; `day_move` is a change over 24 hours in either direction. */
 export const ALERT_KINDS = ['price_above', 'price_below', 'day_move'] as const
@@ -33,23 +34,26 @@ type Fault = 'not_a_number' | 'too_precise' | 'out_of_range'
 /** Returns the message for the value of an alert. */
 export function formatAlertConditionIssue(issue: AlertConditionIssue, currency: Currency): string {
   const { min, max, decimals } = getPriceBounds(currency)
-  const [name, example] = currency === DEFAULT_CURRENCY ? ['US dollars', '65000'] : [currency, '60000']
   const format = (value: bigint) => formatShortMoney(toMinorUnits(value), currency)
   switch (issue) {
     case 'price_not_a_number':
-      return `Enter a price in ${name}, for example ${decimals ? `${example} or ${example}.50` : '9500000'}`
+      return ALERT_MESSAGES.price.not_a_number(getNamedCurrency(currency), decimals)
     case 'price_too_precise':
-      return `The price cannot have ${decimals ? `more than ${decimals} decimal places` : 'decimal places'}`
+      return ALERT_MESSAGES.price.too_precise(decimals)
     case 'price_out_of_range':
-      return `The price must be between ${format(min)} and ${format(max)}`
+      return ALERT_MESSAGES.price.out_of_range(format(min), format(max))
     case 'move_not_a_number':
-      return 'Enter a percentage, for example 5 or 7.5'
+      return ALERT_MESSAGES.move.not_a_number
     case 'move_too_precise':
-      return 'The change cannot have more than 2 decimal places'
+      return ALERT_MESSAGES.move.too_precise
     case 'move_out_of_range':
-      return 'The change must be between 1% and 100%'
+      return ALERT_MESSAGES.move.out_of_range
   }
 }
+
+/** Returns a currency that texts name: any but US dollars. */
+const getNamedCurrency = (currency: Currency): Currency | null =>
+  currency === DEFAULT_CURRENCY ? null : currency
 
 // In basis points. A smaller move would be too close to the hysteresis.
 const MOVE_BOUNDS = { min: 1_00n, max: 100_00n, decimals: 2 }
@@ -92,15 +96,9 @@ export const formatAlertConditionValue = ({ kind, value, currency }: AlertCondit
  */
 export function describeAlertCondition(condition: AlertCondition): string {
   const { kind, value, currency } = condition
-  const inCurrency = currency === DEFAULT_CURRENCY ? '' : ` in ${currency}`
-  switch (kind) {
-    case 'price_above':
-      return `Price${inCurrency} at or above ${formatMoney(toMinorUnits(value), currency)}`
-    case 'price_below':
-      return `Price${inCurrency} at or below ${formatMoney(toMinorUnits(value), currency)}`
-    case 'day_move':
-      return `24h change${inCurrency} of ${formatAlertConditionValue(condition)}% or more`
-  }
+  const text =
+    kind === 'day_move' ? formatAlertConditionValue(condition) : formatMoney(toMinorUnits(value), currency)
+  return ALERT_MESSAGES.conditions[kind](getNamedCurrency(currency), text)
 }
 
 /**

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/amount.json' with { type: 'json' }
 import {
-  AMOUNT_ISSUE_MESSAGES,
   type AmountIssue,
   formatBtc,
   formatSats,
@@ -11,6 +10,7 @@ import {
   parseSatsAmount,
   toSats,
 } from './amount.ts'
+import { AMOUNT_ISSUE_MESSAGES } from './messages.ts'
 
 const anySats = fc.bigInt({ min: 1n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 

@@ -6,6 +6,7 @@ import {
   groupDigitsByThousands,
   parseDecimal,
 } from './decimal.ts'
+import type { AMOUNT_ISSUE_MESSAGES } from './messages.ts'
 
 declare const satsBrand: unique symbol
 
@@ -23,15 +24,6 @@ export function toSats(count: bigint): Sats {
   if (count < 0n) throw new RangeError('The amount of satoshis is negative')
   return count as Sats
 }
-
-/** The messages of docs/spec/README.md#validation, in the order of the checks. */
-export const AMOUNT_ISSUE_MESSAGES = {
-  not_a_number: 'Amount must be a valid number',
-  not_positive: 'Amount must be greater than 0',
-  too_precise: 'Amount cannot have more than 8 decimal places',
-  above_supply: 'Amount exceeds maximum possible Bitcoin supply',
-  below_minimum: 'Amount is below minimum (1 satoshi)',
-} as const
 
 /** Why an amount was rejected. */
 export type AmountIssue = keyof typeof AMOUNT_ISSUE_MESSAGES

@@ -12,11 +12,6 @@ export const isCurrency = (value: unknown): value is Currency => CURRENCIES.some
 /** Why a currency was rejected. */
 export type CurrencyIssue = 'unknown'
 
-/** Messages for the choice of a currency. */
-export const CURRENCY_ISSUE_MESSAGES: Readonly<Record<CurrencyIssue, string>> = {
-  unknown: `Choose one of these currencies: ${CURRENCIES.join(', ')}`,
-}
-
 /** Parses the code of a currency, in letters of any case. */
 export function parseCurrency(text: string): Result<Currency, CurrencyIssue> {
   const code = text.trim().toUpperCase()

@@ -5,9 +5,6 @@ declare const basisPointsBrand: unique symbol
 /** Hundredths of a percent: 240 is +2.40%. May be negative. */
 export type BasisPoints = bigint & { readonly [basisPointsBrand]: true }
 
-/** The change shown with the fallback price (docs/spec/README.md#errors). A string, so that no code calculates with it. */
-export const FALLBACK_PRICE_CHANGE_TEXT = '+2.4%'
-
 const BASIS_POINTS_PER_WHOLE = 10_000n
 
 /** Computes the relative change over 24 hours, rounded half away from zero. Returns null if the earlier price is zero. */

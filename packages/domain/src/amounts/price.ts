@@ -25,14 +25,6 @@ export function toUsdCents(count: bigint): UsdCents {
 /** The minimum purchase: $10. */
 export const MINIMUM_BUY_USD = toUsdCents(10_00n)
 
-/** Messages for dollar amounts. They follow those of the specification for BTC. */
-export const USD_ISSUE_MESSAGES = {
-  not_a_number: 'Amount must be a valid number',
-  not_positive: 'Amount must be greater than 0',
-  too_precise: 'Amount cannot have more than 2 decimal places',
-  too_large: 'Amount cannot be more than $1,000,000,000',
-} as const satisfies Record<MoneyIssue, string>
-
 /** Parses an amount in dollars without rounding. The minimum purchase is checked by {@link meetsMinimumBuyAmount}. */
 export const parseUsdAmount = (text: string): Result<UsdCents, MoneyIssue> =>
   parseMoney(text, 'USD') as Result<UsdCents, MoneyIssue>

@@ -1,9 +1,6 @@
 /** State of the identity check (docs/spec/README.md#states). This server sends nothing, so no check is ever reviewed. */
 export type KycStatus = 'not_started' | 'pending' | 'approved' | 'rejected'
 
-/** How long a review takes, as stated to the user. */
-export const KYC_REVIEW_TIME_TEXT = '1-2 business days'
-
 /** Returns true if the form is shown: before the first submission and after a rejection. */
 export const isKycFormShown = (status: KycStatus): boolean =>
   status === 'not_started' || status === 'rejected'

@@ -1,3 +1,5 @@
+import { PASSWORD_MESSAGES } from './password-messages.ts'
+
 /** The kind of rule that a password breaks, as sent to clients (docs/protocol.md#passwords). */
 export type WeakPasswordReason = 'length' | 'characters'
 
@@ -5,7 +7,7 @@ export type WeakPasswordReason = 'length' | 'characters'
 export const PASSWORD_MIN_LENGTH = 8
 
 /** Message for a password that is too short. */
-export const PASSWORD_TOO_SHORT_MESSAGE = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`
+export const PASSWORD_TOO_SHORT_MESSAGE = PASSWORD_MESSAGES.length(PASSWORD_MIN_LENGTH)
 
 /** Number of characters from which the strength meter adds a bonus point. */
 export const PASSWORD_SCORE_BONUS_LENGTH = 12
@@ -38,26 +40,29 @@ type PasswordRule = {
 /** The rules in the order of docs/spec/README.md#validation. Letters and digits are those of ASCII. */
 const DEFAULT_RULES: readonly PasswordRule[] = [
   requireLength(PASSWORD_MIN_LENGTH),
-  requireCharacter(/[A-Z]/, 'uppercase letter'),
-  requireCharacter(/[a-z]/, 'lowercase letter'),
+  requireCharacter(/[A-Z]/, 'uppercase'),
+  requireCharacter(/[a-z]/, 'lowercase'),
   requireCharacter(/[0-9]/, 'number'),
-  requireCharacter(/[^A-Za-z0-9]/, 'special character'),
+  requireCharacter(/[^A-Za-z0-9]/, 'special'),
 ]
 
 function requireLength(minLength: number): PasswordRule {
   return {
     passes: (password) => countPasswordCharacters(password) >= minLength,
-    message: `Password must be at least ${minLength} characters`,
-    hint: `Use at least ${minLength} characters`,
+    message: PASSWORD_MESSAGES.length(minLength),
+    hint: PASSWORD_MESSAGES.lengthHint(minLength),
     reason: 'length',
   }
 }
 
-function requireCharacter(pattern: RegExp, name: string): PasswordRule {
+function requireCharacter(
+  pattern: RegExp,
+  name: 'uppercase' | 'lowercase' | 'letter' | 'number' | 'special',
+): PasswordRule {
   return {
     passes: (password) => pattern.test(password),
-    message: `Password must contain at least one ${name}`,
-    hint: `Add ${name}s`,
+    message: PASSWORD_MESSAGES[name],
+    hint: PASSWORD_MESSAGES[`${name}Hint`],
     reason: 'characters',
   }
 }
@@ -66,8 +71,8 @@ const LOWERCASE = 'abcdefghijklmnopqrstuvwxyz'
 const UPPERCASE = LOWERCASE.toUpperCase()
 /** The sets that have a name of their own. */
 const NAMED_SETS: ReadonlyMap<string, PasswordRule> = new Map([
-  [LOWERCASE, requireCharacter(/[a-z]/, 'lowercase letter')],
-  [UPPERCASE, requireCharacter(/[A-Z]/, 'uppercase letter')],
+  [LOWERCASE, requireCharacter(/[a-z]/, 'lowercase')],
+  [UPPERCASE, requireCharacter(/[A-Z]/, 'uppercase')],
   [LOWERCASE + UPPERCASE, requireCharacter(/[A-Za-z]/, 'letter')],
   ['0123456789', requireCharacter(/[0-9]/, 'number')],
 ])
@@ -77,8 +82,8 @@ function requireCharacterOf(set: string): PasswordRule {
   return (
     NAMED_SETS.get(set) ?? {
       passes: (password) => [...password].some((character) => characters.has(character)),
-      message: `Password must contain at least one of ${set}`,
-      hint: `Add one of ${set}`,
+      message: PASSWORD_MESSAGES.oneOf(set),
+      hint: PASSWORD_MESSAGES.oneOfHint(set),
       reason: 'characters',
     }
   )
@@ -141,4 +146,4 @@ export function getPasswordStrength(score: number): PasswordStrength {
 /** Returns the line below the strength meter: the first hint, or the strength if no hint applies. */
 export const getPasswordHintOrStrength = (password: string, policy: PasswordPolicy | null): string =>
   listPasswordImprovementHints(password, policy)[0] ??
-  getPasswordStrength(computePasswordStrengthScore(password))
+  PASSWORD_MESSAGES.strengths[getPasswordStrength(computePasswordStrengthScore(password))]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/full-name.json' with { type: 'json' }
-import { PROFILE_NAME_ISSUE_MESSAGES, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from './profile-fields.ts'
+import { PROFILE_NAME_ISSUE_MESSAGES, SIGN_UP_NAME_ISSUE_MESSAGES } from './messages.ts'
+import { parseFullName } from './profile-fields.ts'
 
 describe('parseFullName', () => {
   test.each(vectors.refused)('rejects $text as $issue', ({ text, issue }) => {

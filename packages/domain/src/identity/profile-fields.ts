@@ -12,23 +12,6 @@ export type FullNameIssue = 'empty' | 'too_long' | 'unprintable'
 /** Maximum number of characters in a name. The specification sets none; the table of profiles does. */
 export const FULL_NAME_MAX_LENGTH = 200
 
-const SHARED_MESSAGES = {
-  too_long: `Name cannot be longer than ${FULL_NAME_MAX_LENGTH} characters`,
-  unprintable: 'Remove line breaks and invisible characters from the name',
-} as const
-
-/** Messages of the sign-up form (docs/spec/README.md#validation). */
-export const SIGN_UP_NAME_ISSUE_MESSAGES: Readonly<Record<FullNameIssue, string>> = {
-  ...SHARED_MESSAGES,
-  empty: 'Please enter your full name',
-}
-
-/** Messages of the profile form (docs/spec/README.md#validation). */
-export const PROFILE_NAME_ISSUE_MESSAGES: Readonly<Record<FullNameIssue, string>> = {
-  ...SHARED_MESSAGES,
-  empty: 'Name cannot be empty',
-}
-
 // Control characters break email headers. PostgreSQL cannot store NUL or a lone surrogate.
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u
 

@@ -1,3 +1,5 @@
+import { USER_AGENT_MESSAGES } from './messages.ts'
+
 type NamedPattern = readonly [name: string, pattern: RegExp]
 
 // The first match wins: most browsers also contain the names of the browsers they descend from.
@@ -33,8 +35,8 @@ export function describeUserAgent(userAgent: string): string {
   const browser = findName(BROWSERS, userAgent)
   const system = findName(OPERATING_SYSTEMS, userAgent)
   const program = browser ?? PROGRAM.exec(userAgent)?.[1]
-  if (!system) return program ?? 'Unknown device'
-  return `${program ?? 'A browser'} on ${system}`
+  if (!system) return program ?? USER_AGENT_MESSAGES.unknown
+  return program ? USER_AGENT_MESSAGES.on(program, system) : USER_AGENT_MESSAGES.unknownOn(system)
 }
 
 const findName = (patterns: readonly NamedPattern[], userAgent: string): string | undefined =>

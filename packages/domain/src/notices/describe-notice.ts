@@ -1,5 +1,6 @@
 import { formatBtc, toSats } from '../amounts/amount.ts'
 import type { ObservedPayment, PaymentNoticeKind } from './decide-payment-notices.ts'
+import { PAYMENT_NOTICE_MESSAGES } from './messages.ts'
 
 /** What a notice about a payment says. */
 export interface PaymentNoticeFacts {
@@ -17,33 +18,31 @@ export interface PaymentNoticeFacts {
  * leaves out the threshold.
  */
 export function describePaymentNotice(facts: PaymentNoticeFacts): string {
-  const { kind, accountName, value } = facts
+  const { kind, accountName: account, direction, value } = facts
+  const sum = formatSum(facts)
+  const texts = PAYMENT_NOTICE_MESSAGES
   switch (kind) {
     case 'received':
-      return describePayment(facts)
+      return direction === 'in' ? texts.received(account, sum) : texts.sent(account, sum)
     case 'spent':
-      return `${describeSum('Spent', facts)} from ${accountName}`
+      return texts.spent(account, sum)
     case 'confirmed':
-      return `${describePayment(facts)} has ${value} ${value === 1n ? 'confirmation' : 'confirmations'}`
+      return direction === 'in'
+        ? texts.confirmedIn(account, sum, Number(value))
+        : texts.confirmedOut(account, sum, Number(value))
     case 'balance_below':
-      return `Balance of ${accountName} is below ${describeThreshold(facts)}`
+      return texts.balanceBelow(account, formatLevel(facts))
     case 'balance_above':
-      return `Balance of ${accountName} has reached ${describeThreshold(facts)}`
+      return texts.balanceAbove(account, formatLevel(facts))
     case 'dormant_moved':
-      return `First movement of ${accountName} in a year or more`
+      return texts.dormantMoved(account)
     case 'vanished':
-      return `${describePayment(facts)} was replaced or dropped`
+      return direction === 'in' ? texts.vanishedIn(account, sum) : texts.vanishedOut(account, sum)
   }
 }
 
-const describePayment = (facts: PaymentNoticeFacts): string =>
-  `${describeSum('Payment', facts)} ${facts.direction === 'in' ? 'to' : 'from'} ${facts.accountName}`
+const formatSum = ({ amount }: PaymentNoticeFacts): string | null =>
+  amount === null ? null : `${formatBtc(toSats(amount < 0n ? -amount : amount))} BTC`
 
-const describeSum = (what: 'Payment' | 'Spent', { amount }: PaymentNoticeFacts): string => {
-  if (amount === null) return what === 'Spent' ? 'Coins spent' : what
-  const sum = `${formatBtc(toSats(amount < 0n ? -amount : amount))} BTC`
-  return what === 'Spent' ? `${sum} spent` : `${what} of ${sum}`
-}
-
-const describeThreshold = ({ amount, value }: PaymentNoticeFacts): string =>
-  amount === null || value === null ? 'the level you set' : `${formatBtc(toSats(value))} BTC`
+const formatLevel = ({ amount, value }: PaymentNoticeFacts): string | null =>
+  amount === null || value === null ? null : `${formatBtc(toSats(value))} BTC`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { PAYMENT_RULE_ISSUE_MESSAGES } from './messages.ts'
 import {
   isBalanceBeyond,
-  PAYMENT_RULE_ISSUE_MESSAGES,
   type PaymentRuleIssue,
   type PaymentRuleKind,
   parsePaymentRule,

@@ -34,18 +34,6 @@ export interface PaymentRuleCondition {
 /** Why the value of a payment rule was rejected. */
 export type PaymentRuleIssue = 'value_missing' | 'value_not_used' | 'confirmations_not_offered' | AmountIssue
 
-/** Messages for the value of a payment rule. */
-export const PAYMENT_RULE_ISSUE_MESSAGES: Readonly<Record<PaymentRuleIssue, string>> = {
-  value_missing: 'Enter a value for this notice',
-  value_not_used: 'This notice has no value',
-  confirmations_not_offered: `Choose ${NOTICE_CONFIRMATIONS.slice(0, -1).join(', ')} or ${NOTICE_CONFIRMATIONS.at(-1)} confirmations`,
-  not_a_number: 'Enter a number of satoshis, for example 100000',
-  not_positive: 'The balance must be greater than 0',
-  too_precise: 'Enter a whole number of satoshis',
-  above_supply: 'The balance exceeds the maximum possible Bitcoin supply',
-  below_minimum: 'Enter a whole number of satoshis',
-}
-
 /** Returns true if the value of this kind is a balance in satoshis. */
 export const isBalanceRule = (kind: PaymentRuleKind): kind is 'balance_below' | 'balance_above' =>
   kind === 'balance_below' || kind === 'balance_above'

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { MAX_BITCOIN_SUPPLY_SATS, toSats } from '../amounts/amount.ts'
 import addresses from '../vectors/bip350.json' with { type: 'json' }
 import vectors from '../vectors/payment-uri.json' with { type: 'json' }
+import { PAYMENT_URI_ISSUE_MESSAGES } from './messages.ts'
 import {
   formatBitcoinPaymentUri,
   isBitcoinPaymentUri,
-  PAYMENT_URI_ISSUE_MESSAGES,
   type PaymentUriIssue,
   parseBitcoinPaymentUri,
 } from './payment-uri.ts'

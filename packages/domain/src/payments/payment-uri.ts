@@ -1,12 +1,8 @@
-import {
-  ADDRESS_ISSUE_MESSAGES,
-  type AddressIssue,
-  type BitcoinAddress,
-  parseBitcoinAddressFormat,
-} from '../addresses/address.ts'
+import { type AddressIssue, type BitcoinAddress, parseBitcoinAddressFormat } from '../addresses/address.ts'
 import { formatBtc, parseBtcAmount, type Sats } from '../amounts/amount.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { cleanPastedText, trimPastedText } from '../text/pasted-text.ts'
+import type { PAYMENT_URI_ISSUE_MESSAGES } from './messages.ts'
 
 /** A parsed payment URI (BIP321). Its content is untrusted: ask the user before acting on it. */
 export type BitcoinPaymentUri = {
@@ -17,17 +13,6 @@ export type BitcoinPaymentUri = {
   readonly label: string | null
   readonly message: string | null
 }
-
-/** Messages for payment URIs. */
-export const PAYMENT_URI_ISSUE_MESSAGES = {
-  ...ADDRESS_ISSUE_MESSAGES,
-  not_a_uri: 'This is not a bitcoin payment link',
-  bad_encoding: 'This payment link is damaged. Ask for a new one.',
-  unknown_requirement: "We don't support this type of payment link. Ask for the address instead.",
-  repeated: 'This payment link contradicts itself. Ask for a new one.',
-  bad_amount: 'The amount in this payment link is invalid',
-  no_address: 'This payment link has no Bitcoin address',
-} as const
 
 /** Why a payment URI was rejected. */
 export type PaymentUriIssue = keyof typeof PAYMENT_URI_ISSUE_MESSAGES

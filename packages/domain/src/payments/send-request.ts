@@ -5,22 +5,11 @@ import {
   formatUnpayableAddressIssue,
   verifyAddressChecksum,
 } from '../addresses/address-checksum.ts'
-import { AMOUNT_ISSUE_MESSAGES, parseBtcAmount, type Sats } from '../amounts/amount.ts'
+import { parseBtcAmount, type Sats } from '../amounts/amount.ts'
+import { AMOUNT_ISSUE_MESSAGES } from '../amounts/messages.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { cleanPastedText, trimPastedText } from '../text/pasted-text.ts'
-
-/** Toast titles by the kind of issue (docs/spec/README.md#errors). */
-export const SEND_FORM_ISSUE_TITLES = {
-  missing: 'Missing Information',
-  address: 'Invalid Address',
-  amount: 'Invalid Amount',
-} as const
-
-/** Message for an empty field of the send form. */
-export const EMPTY_SEND_FIELD_MESSAGE = 'Please fill in all fields'
-
-/** How long a confirmation takes, as stated to the user. */
-export const BITCOIN_CONFIRMATION_TIME_TEXT = '10-60 minutes'
+import { EMPTY_SEND_FIELD_MESSAGE } from './messages.ts'
 
 /** The fields of the send form as typed. */
 export type SendFormFields = { readonly recipientAddress: string; readonly amount: string }

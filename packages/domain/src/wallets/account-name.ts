@@ -15,12 +15,6 @@ export const ACCOUNT_NAME_MAX_LENGTH = 80
 export const MIN_GAP_LIMIT = 20
 export const MAX_GAP_LIMIT = 200
 
-export const ACCOUNT_NAME_ISSUE_MESSAGES: Readonly<Record<AccountNameIssue, string>> = {
-  empty: 'Enter a name for the account',
-  too_long: `Name cannot be longer than ${ACCOUNT_NAME_MAX_LENGTH} characters`,
-  unprintable: 'Remove line breaks and invisible characters from the name',
-}
-
 // A name is one line. PostgreSQL cannot store NUL or a lone surrogate.
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
 

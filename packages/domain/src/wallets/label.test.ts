@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LABEL_ISSUE_MESSAGES, LABEL_MAX_LENGTH, type LabelIssue, parseLabel, shortenLabel } from './label.ts'
+import { LABEL_MAX_LENGTH, type LabelIssue, parseLabel, shortenLabel } from './label.ts'
+import { LABEL_ISSUE_MESSAGES } from './messages.ts'
 
 const LONGEST = '\u{1f9ca}'.repeat(LABEL_MAX_LENGTH)
 

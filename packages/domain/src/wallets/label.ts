@@ -23,13 +23,6 @@ export const LABEL_MAX_LENGTH = 255
 /** The number of labels that a person may store: one for each payment, coin and address of a busy wallet. */
 export const MAX_LABELS_PER_USER = 20_000
 
-export const LABEL_ISSUE_MESSAGES: Readonly<Record<LabelIssue, string>> = {
-  empty: 'Enter a label',
-  too_long: `Label cannot be longer than ${LABEL_MAX_LENGTH} characters`,
-  private_text:
-    'This looks like a private key or recovery phrase. Never write it here. If it is neither, use fewer words.',
-}
-
 /** Parses a label that was typed: one line, without invisible characters, with composed accents (NFC). */
 export function parseLabel(text: string): Result<Label, LabelIssue> {
   const { label, isShortened } = shortenLabel(text)
