@@ -4,6 +4,7 @@ import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { BIP_PURPOSE_BY_SCRIPT_TYPE, type BitcoinScriptType } from './derivation-path.ts'
 import { EXTENDED_KEY_PREFIXES, type ExtendedKeyPrefix, getExtendedKeyPrefix } from './key-versions.ts'
+import type { ACCOUNT_KEY_ISSUE_MESSAGES } from './messages.ts'
 import { containsPrivateKey } from './private-key.ts'
 
 declare const accountKeyBrand: unique symbol
@@ -17,21 +18,6 @@ export interface ExtendedAccountKey {
   readonly fingerprint: string | null
   readonly [accountKeyBrand]: true
 }
-
-/** Messages for account keys. None of them contains the key. */
-export const ACCOUNT_KEY_ISSUE_MESSAGES = {
-  required: 'Enter an extended public key',
-  private_key: 'This is a private key. Anyone who sees it can spend your coins. Never paste or share it.',
-  not_a_key: 'This is not an extended public key. These start with xpub, ypub, zpub, tpub, upub or vpub.',
-  bad_origin: 'The part in brackets before this key is damaged. Copy it again from your wallet.',
-  mistyped: 'This key has a typo. Copy it again from your wallet.',
-  multisig_key: "This key is from a multisig wallet. Its addresses can't be derived from one key.",
-  other_network: 'This key is for a different Bitcoin network than this server uses.',
-  master_key: 'This is the master key of a wallet. Export the public key of one account instead.',
-  not_an_account: "This key isn't for an account. Export the account's extended public key instead.",
-  script_needed: "This key doesn't specify an address type. Choose one below.",
-  other_script: 'This key is for a different address type than the one you chose.',
-} as const
 
 /** Why an account key was rejected. */
 export type AccountKeyIssue = keyof typeof ACCOUNT_KEY_ISSUE_MESSAGES

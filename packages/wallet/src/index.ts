@@ -1,5 +1,4 @@
 export {
-  ACCOUNT_KEY_ISSUE_MESSAGES,
   type AccountKeyIssue,
   type ExtendedAccountKey,
   parseAccountKey,
@@ -12,17 +11,17 @@ export {
   deriveDescriptorAddresses,
 } from './descriptors/derive-descriptor-address.ts'
 export { describeAccountKey } from './descriptors/describe-account-key.ts'
-export {
-  type AddressDescriptor,
-  DESCRIPTOR_ISSUE_MESSAGES,
-  type Descriptor,
-  type DescriptorIssue,
-  type DescriptorKey,
-  type DescriptorKind,
-  type DescriptorStep,
-  type KeyDescriptor,
+export type {
+  AddressDescriptor,
+  Descriptor,
+  DescriptorIssue,
+  DescriptorKey,
+  DescriptorKind,
+  DescriptorStep,
+  KeyDescriptor,
 } from './descriptors/descriptor.ts'
 export { formatDescriptor, formatWalletOrigin } from './descriptors/format-descriptor.ts'
+export * from './descriptors/messages.ts'
 export { parseDescriptor } from './descriptors/parse-descriptor.ts'
 export * from './descriptors/wallet-export.ts'
 export { parseWatchedSource } from './descriptors/watched-source.ts'
@@ -46,6 +45,7 @@ export {
   parseLabels,
   type ReadLabelRecord,
 } from './labels/parse-labels.ts'
+export * from './messages.ts'
 export * from './output-script.ts'
 export { isUneconomic } from './transactions/choose-coins.ts'
 export * from './transactions/compose-transaction.ts'

@@ -1,7 +1,7 @@
 import type { BitcoinNetwork } from '@satlens/domain'
-import { ACCOUNT_KEY_ISSUE_MESSAGES } from '../account-key.ts'
 import type { BitcoinScriptType, DerivationBranch } from '../derivation-path.ts'
 import type { KeyOrigin } from '../derive-address.ts'
+import type { DESCRIPTOR_ISSUE_MESSAGES } from './messages.ts'
 
 declare const descriptorBrand: unique symbol
 
@@ -43,24 +43,6 @@ export interface AddressDescriptor extends DescriptorBase {
 
 /** A parsed output descriptor (BIP380). It has public data only. */
 export type Descriptor = KeyDescriptor | AddressDescriptor
-
-/** Messages for descriptors, and for keys and addresses in their place. None of them contains a key. */
-export const DESCRIPTOR_ISSUE_MESSAGES = {
-  ...ACCOUNT_KEY_ISSUE_MESSAGES,
-  required: 'Enter an output descriptor, an extended public key or an address',
-  not_a_descriptor:
-    'This is not an output descriptor, an extended public key or an address. Check that nothing is missing.',
-  bad_checksum: "This descriptor doesn't match its checksum. Copy it again from your wallet.",
-  unsupported:
-    "This kind of descriptor isn't supported. Use pkh, wpkh, sh(wpkh), tr with one key, wsh(sortedmulti) or addr.",
-  other_network: 'This is for a different Bitcoin network than this server uses.',
-  hardened_step:
-    'A path behind a key has a hardened step, which needs the private key. Export the key after that step instead.',
-  bad_key: 'A key or address in this descriptor is damaged. Copy it again from your wallet.',
-  bad_threshold:
-    'The number of required signatures must be from 1 to the number of keys, and there can be up to 15 keys.',
-  no_wildcard: 'This descriptor has a key for a single address. The path of each key must end with /*.',
-} as const
 
 /** Why a descriptor, or a key or address in its place, was rejected. */
 export type DescriptorIssue = keyof typeof DESCRIPTOR_ISSUE_MESSAGES

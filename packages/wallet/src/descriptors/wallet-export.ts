@@ -9,6 +9,7 @@ import { containsPrivateKey } from '../private-key.ts'
 import { addDescriptorChecksum } from './checksum.ts'
 import { deriveDescriptorAddress } from './derive-descriptor-address.ts'
 import type { DescriptorKind } from './descriptor.ts'
+import type { WALLET_EXPORT_ISSUE_MESSAGES } from './messages.ts'
 import { parseDescriptor } from './parse-descriptor.ts'
 import { DESCRIPTOR_KINDS, readScriptExpression, writeScriptExpression } from './script-expression.ts'
 
@@ -18,14 +19,6 @@ export interface ExportedAccount {
   /** With its checksum; keys and network are not verified. */
   readonly descriptor: string
 }
-
-/** Messages for exports of wallets. None of them contains a key. */
-export const WALLET_EXPORT_ISSUE_MESSAGES = {
-  private_key: 'This export contains a private key. Anyone who sees it can spend your coins. Never share it.',
-  not_json: 'This file is not a JSON export of a wallet.',
-  no_account: 'This export has no account that can be watched.',
-  damaged: 'An account in this export is damaged. Export it again from your wallet.',
-} as const
 
 /** Why an export was rejected. */
 export type WalletExportIssue = keyof typeof WALLET_EXPORT_ISSUE_MESSAGES

@@ -1,8 +1,9 @@
 import pasted from '@satlens/domain/vectors/pasted.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import accounts from '../vectors/accounts.json' with { type: 'json' }
-import { DESCRIPTOR_ISSUE_MESSAGES, type DescriptorIssue } from './descriptor.ts'
+import type { DescriptorIssue } from './descriptor.ts'
 import { formatDescriptor } from './format-descriptor.ts'
+import { DESCRIPTOR_ISSUE_MESSAGES } from './messages.ts'
 import { parseWatchedSource } from './watched-source.ts'
 
 const TPUB =

@@ -1,6 +1,7 @@
 import { cleanPastedText, fail, ok, type Result } from '@satlens/domain'
 import { entropyToMnemonic, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { PHRASE_MESSAGES } from './messages.ts'
 
 declare const phraseBrand: unique symbol
 
@@ -52,15 +53,17 @@ export const isBip39Word = (word: string): boolean => wordlist.includes(word)
 export function formatRecoveryPhraseIssue(issue: PhraseIssue): string {
   switch (issue.reason) {
     case 'required':
-      return 'Enter your recovery phrase'
-    case 'unknown_words':
-      return issue.positions.length === 1
-        ? `Word ${issue.positions[0]} isn't a valid recovery phrase word. Check your copy.`
-        : `Words ${issue.positions.join(', ')} aren't valid recovery phrase words. Check your copy.`
+      return PHRASE_MESSAGES.required
+    case 'unknown_words': {
+      const [first = 0, ...others] = issue.positions
+      return others.length === 0
+        ? PHRASE_MESSAGES.unknownWord(first)
+        : PHRASE_MESSAGES.unknownWords(issue.positions.join(', '))
+    }
     case 'word_count':
-      return `You entered ${issue.count} words. A recovery phrase has 12, 15, 18, 21 or 24.`
+      return PHRASE_MESSAGES.wordCount(issue.count)
     case 'checksum':
-      return "The words are valid, but the phrase isn't. Check your copy for a wrong word or two swapped words."
+      return PHRASE_MESSAGES.checksum
   }
 }
 
