@@ -1,21 +1,18 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { settings } from '#shared/browser/settings.ts'
 import type { RenderedPage } from '../../build/rendered-page.ts'
 import { AppProviders } from './app-providers.tsx'
+import { messages } from './prerender-messages.ts'
 import { findPage } from './routing/pages.tsx'
 
-const { brand } = settings
-
-/** What a search engine shows under the title of each page that anyone may read. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  [WEB_APP_SCREEN_PATHS.landing]: `${brand} is a bitcoin market dashboard, wallet companion and trading-tools subscription. It never sells, holds or moves coins.`,
-  [WEB_APP_SCREEN_PATHS.terms]: `The terms for using ${brand}: what it is, what it isn't and what Pro costs.`,
-  [WEB_APP_SCREEN_PATHS.privacy]: `What ${brand} stores and why, what stays in your browser, and how to export or delete your account.`,
-  [WEB_APP_SCREEN_PATHS.signIn]: `Sign in to ${brand} with a password or a passkey.`,
-  [WEB_APP_SCREEN_PATHS.signUp]: `Create a ${brand} account with a name, an email address and a password. No card, no identity check.`,
-  '*': 'This page does not exist.',
+  [WEB_APP_SCREEN_PATHS.landing]: messages.landing,
+  [WEB_APP_SCREEN_PATHS.terms]: messages.terms,
+  [WEB_APP_SCREEN_PATHS.privacy]: messages.privacy,
+  [WEB_APP_SCREEN_PATHS.signIn]: messages.signIn,
+  [WEB_APP_SCREEN_PATHS.signUp]: messages.signUp,
+  '*': messages.notFound,
 }
 
 /** Renders every page that anyone may read. Throws where one would wait for something, or hoists what it should not. */

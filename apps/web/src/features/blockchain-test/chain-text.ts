@@ -23,22 +23,5 @@ export function getChainErrorMessage(thrown: unknown, sourceKind: 'server' | 'wa
   return text[sourceKind]
 }
 
-const NETWORK_NAMES: Readonly<Record<number, string>> = {
-  1: 'Ethereum main network',
-  10: 'OP Mainnet',
-  56: 'BNB Smart Chain',
-  100: 'Gnosis',
-  137: 'Polygon',
-  324: 'ZKsync Era',
-  8453: 'Base',
-  17000: 'Holesky, a test network',
-  31337: 'Development chain',
-  42161: 'Arbitrum One',
-  43114: 'Avalanche C-Chain',
-  59144: 'Linea',
-  560048: 'Hoodi, a test network',
-  11155111: 'Sepolia, a test network',
-}
-
 /** The common name of a chain by its EIP-155 number; null for a rare one. */
-export const getNetworkName = (chainId: number): string | null => NETWORK_NAMES[chainId] ?? null
+export const getNetworkName = (chainId: number): string | null => messages.networks[chainId] ?? null

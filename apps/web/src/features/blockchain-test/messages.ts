@@ -103,4 +103,22 @@ export const messages = {
     neverList: 'Signatures, transactions, balances, network switching',
     note: 'Nothing you see here is stored on the server.',
   },
+
+  /** Names of chains by their EIP-155 numbers. */
+  networks: {
+    1: 'Ethereum main network',
+    10: 'OP Mainnet',
+    56: 'BNB Smart Chain',
+    100: 'Gnosis',
+    137: 'Polygon',
+    324: 'ZKsync Era',
+    8453: 'Base',
+    17000: 'Holesky, a test network',
+    31337: 'Development chain',
+    42161: 'Arbitrum One',
+    43114: 'Avalanche C-Chain',
+    59144: 'Linea',
+    560048: 'Hoodi, a test network',
+    11155111: 'Sepolia, a test network',
+  } as Readonly<Record<number, string>>,
 } as const

@@ -119,13 +119,9 @@ function parseVerification(fields: VerificationFields): ParsedForm<VerificationF
 
 /** A person who cannot exist: no national ID ends in these digits, and no place has this ZIP. */
 const createSampleFields = (): VerificationFields => ({
-  firstName: 'Sample',
-  lastName: 'Person',
+  ...messages.sample,
   birthDate: '1990-01-01',
   nationalId: '0'.repeat(NATIONAL_ID_MAX_LENGTH),
-  street: '1 Example Street',
-  city: 'Exampleton',
-  state: 'Example State',
   zip: '00000',
   document: new File(['SPECIMEN'], 'specimen.pdf', { type: 'application/pdf' }),
 })

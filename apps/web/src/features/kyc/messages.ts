@@ -74,4 +74,13 @@ export const messages = {
     againNote: 'Reloading the page or signing out also resets the status.',
     dashboard: 'Back to the dashboard',
   },
+
+  /** A person and a place that cannot exist. */
+  sample: {
+    firstName: 'Sample',
+    lastName: 'Person',
+    street: '1 Example Street',
+    city: 'Exampleton',
+    state: 'Example State',
+  },
 } as const

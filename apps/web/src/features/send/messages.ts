@@ -26,6 +26,14 @@ export const messages = {
   form: 'Payment',
   recipient: 'Recipient Address',
   recipientHelp: 'Starts with 1, 3 or bc1 (tb1 on test networks). You can also paste a bitcoin: link.',
+  recipientKind: (kind: string, network: string) => `${kind} (${network}). No typos found.`,
+  addressKinds: {
+    legacy: 'Legacy address',
+    script: 'Script address',
+    segwit_v0: 'Native SegWit address',
+    taproot: 'Taproot address',
+    segwit_future: 'SegWit address of a newer version',
+  },
   link: {
     title: 'From the payment link',
     body: "Written by the person who created the link. It doesn't prove who gets paid.",

@@ -7,8 +7,9 @@ import {
   type Sats,
   type UsdCents,
 } from '@satlens/domain'
-import { formatAge, formatPriceStatus, formatSpread } from '#shared/market/price-text.ts'
+import { formatAge, formatPriceStatus } from '#shared/market/price-text.ts'
 import { getDatedPrice, type PriceView } from '#shared/market/price-view.ts'
+import { formatSpread } from '#shared/market/spread-text.ts'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { SampleRibbon } from '#ui/data/sample.tsx'
+import { messages } from './messages.ts'
 import { PageHeading } from './page-heading.tsx'
 
 /** Heads a page with a demonstration. A `ribbonTitle` of the specification replaces the word "Demo" on the ribbon. */
@@ -11,7 +12,7 @@ export const DemoHeading = ({
   <PageHeading
     {...heading}
     ribbon={
-      <SampleRibbon stamped={ribbonTitle === undefined} word={ribbonTitle ?? 'Demo'}>
+      <SampleRibbon stamped={ribbonTitle === undefined} word={ribbonTitle ?? messages.demo.word}>
         {ribbon}
       </SampleRibbon>
     }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { SampleTag } from '#ui/data/sample.tsx'
 import { CheckIcon, CloseIcon } from '#ui/icons.tsx'
 import { formatMoment } from '../date-format.ts'
+import { messages } from './messages.ts'
 
 /** What a demonstration did and what it did not do. A new receipt gets the focus unless `isFresh` is false. */
 export function DemoReceipt({
@@ -46,22 +47,22 @@ export function DemoReceipt({
             {title}
           </h2>
           <p className="figures text-14 text-muted">
-            {`Reference DEMO-${record?.slice(0, 8) ?? clockDigits(at)}`}
+            {messages.demo.reference(record?.slice(0, 8) ?? clockDigits(at))}
             <br />
             <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
           </p>
         </div>
-        <SampleTag>Demo</SampleTag>
+        <SampleTag>{messages.demo.word}</SampleTag>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] sm:grid-cols-2" id={bodyId}>
         <Column
-          heading="What happened"
+          heading={messages.demo.happened}
           icon={<CheckIcon className="shrink-0 text-gain" />}
           items={happened}
         />
         <Column
           className="border-hairline border-t sm:border-s sm:border-t-0"
-          heading="Good to know"
+          heading={messages.demo.notHappened}
           icon={<CloseIcon className="shrink-0 text-muted" />}
           items={notHappened}
         />

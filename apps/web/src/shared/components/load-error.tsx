@@ -1,8 +1,7 @@
 import { Notice } from '#ui/feedback/notice.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
 import { useOnReconnect } from '../api/connection.ts'
-
-const RETRY = 'Try again'
+import { messages } from './messages.ts'
 
 /** Replaces what could not be loaded. Retries by its button and when the network is back. A toast hides `message` meanwhile. */
 export function LoadError({
@@ -17,7 +16,7 @@ export function LoadError({
   useOnReconnect(onRetry)
   const visibleMessage = useTextAfterToast(message ?? null)
   return (
-    <Notice action={{ onClick: onRetry, children: RETRY }} role="alert" title={title} tone="warn">
+    <Notice action={{ onClick: onRetry, children: messages.retry }} role="alert" title={title} tone="warn">
       {visibleMessage === title ? null : visibleMessage}
     </Notice>
   )

@@ -11,6 +11,7 @@ import { settings } from '#shared/browser/settings.ts'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { StrengthMeter } from '#ui/form/strength-meter.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { messages } from './new-password-messages.ts'
 
 const tones = { red: 'low', yellow: 'medium', green: 'high' } as const
 
@@ -24,7 +25,14 @@ export function NewPasswordField({
   return (
     <>
       {email !== undefined && (
-        <TextField autoComplete="username" label="Email" name="email" readOnly type="email" value={email} />
+        <TextField
+          autoComplete="username"
+          label={messages.email}
+          name="email"
+          readOnly
+          type="email"
+          value={email}
+        />
       )}
       <div>
         <PasswordField
@@ -32,12 +40,11 @@ export function NewPasswordField({
           autoComplete="new-password"
           className="mb-2"
           name="new-password"
-          placeholder={`Password (min ${getPasswordMinLength(settings.password_policy)} characters)`}
+          placeholder={messages.placeholder(getPasswordMinLength(settings.password_policy))}
           required
         />
         <StrengthMeter
-          // Without the word for the field, so that the field alone answers to it.
-          label="Strength"
+          label={messages.strength}
           max={PASSWORD_STRENGTH_BAR_COUNT}
           score={score}
           tone={tones[PASSWORD_STRENGTH_COLORS[getPasswordStrength(score)]]}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { PriceChange } from '#ui/data/price-change.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { cardMessages as text } from './price-card-messages.ts'
 import { PriceFigure, PriceStatus } from './price-figure.tsx'
 import type { Change24h } from './price-reading.ts'
 import {
@@ -15,14 +16,7 @@ import {
 } from './price-text.ts'
 import { getDatedPrice, type PriceView, type SamplePriceView } from './price-view.ts'
 
-const text = {
-  label: (currency: Currency) => `Bitcoin price (${currency})`,
-  noChange: '24h change unavailable',
-  age: 'Updated',
-  from: '24 hours ago',
-  source: 'Source',
-  nothing: '—',
-}
+const NOTHING = '—'
 
 type MarketPriceCardProps = {
   view: PriceView<MinorUnits> | SamplePriceView
@@ -61,7 +55,7 @@ export function MarketPriceCard({
         <p className="sr-only">{formatSpokenPrice(view, currency)}</p>
         <div aria-hidden="true" className="mt-3 flex min-h-12 items-center sm:min-h-16">
           {view.status === 'loading' && <Skeleton className="h-10 w-64 max-w-full sm:h-12" />}
-          {view.status === 'unavailable' && <span className="text-40 text-muted">{text.nothing}</span>}
+          {view.status === 'unavailable' && <span className="text-40 text-muted">{NOTHING}</span>}
           {'price' in view && (
             <PriceFigure
               // A new figure is a new element: the tint fades from it once, and nothing rolls or jumps.
@@ -80,13 +74,13 @@ export function MarketPriceCard({
       {!onlySample && (
         <DescriptionList className={clsx('mt-3 border-control border-t', !bare && 'px-5 pb-1')} dense>
           <DescriptionRow term={text.age}>
-            {dated ? <PriceAge seconds={dated.ageSeconds} /> : text.nothing}
+            {dated ? <PriceAge seconds={dated.ageSeconds} /> : NOTHING}
           </DescriptionRow>
           <DescriptionRow term={text.from}>
-            {move ? formatMoney(move.from, currency) : text.nothing}
+            {move ? formatMoney(move.from, currency) : NOTHING}
           </DescriptionRow>
           <DescriptionRow term={text.source}>
-            {dated ? formatPriceSource(dated.source) : text.nothing}
+            {dated ? formatPriceSource(dated.source) : NOTHING}
           </DescriptionRow>
           {children}
         </DescriptionList>

@@ -8,10 +8,10 @@ import {
   formatPriceStatus,
   formatSpokenChange,
   formatSpokenPrice,
-  formatSpread,
   getPriceStatusDot,
 } from './price-text.ts'
 import { getFreshness, orSamplePrice, toPriceView } from './price-view.ts'
+import { formatSpread } from './spread-text.ts'
 import { useHeadlinePrice, useHeadlineTicker } from './use-price.ts'
 
 function Headline() {

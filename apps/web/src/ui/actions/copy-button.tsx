@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CheckIcon, CopyIcon } from '../icons.tsx'
+import { messages } from '../messages.ts'
 import { Button } from './button.tsx'
 
 const OUTCOME_SHOWN_MS = 4_000
@@ -12,7 +13,12 @@ type CopyButtonProps = {
 }
 
 /** Copies `value` to the clipboard. `copied` or `failed` replaces `label` for a moment and is announced. */
-export function CopyButton({ value, label, copied = 'Copied', failed = 'Copy failed' }: CopyButtonProps) {
+export function CopyButton({
+  value,
+  label,
+  copied = messages.copied,
+  failed = messages.copyFailed,
+}: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
 
   useEffect(() => {

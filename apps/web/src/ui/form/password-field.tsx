@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { messages } from '../messages.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export function PasswordField({
@@ -24,7 +25,7 @@ export function PasswordField({
           onClick={() => setShown(!isShown)}
           type="button"
         >
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? messages.password.hide : messages.password.show}
         </button>
       }
       type={isShown ? 'text' : 'password'}

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from '../icons.tsx'
+import { messages } from '../messages.ts'
 import { pushLayer } from './layer-stack.ts'
 
 /** `onClose` is called at Escape, the cross and the back gesture, unless `locked`. `footer` holds the buttons. */
@@ -24,7 +25,7 @@ export function Dialog({ isOpen = true, ...props }: DialogProps) {
 function OpenDialog({
   onClose,
   title,
-  closeLabel = 'Close',
+  closeLabel = messages.close,
   description,
   footer,
   shape = 'dialog',

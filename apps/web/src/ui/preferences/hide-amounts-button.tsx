@@ -1,5 +1,6 @@
 import { Button } from '../actions/button.tsx'
 import { EyeIcon, EyeOffIcon } from '../icons.tsx'
+import { messages } from '../messages.ts'
 import { setAmountsHidden, useAmountsHidden } from './amounts-hidden.ts'
 
 /** Works on every page, button or not (the shell listens). A single key would be pressed by mistake (WCAG 2.1.4). */
@@ -18,7 +19,7 @@ export function HideAmountsButton() {
       variant="quiet"
     >
       {isHidden ? <EyeIcon /> : <EyeOffIcon />}
-      {isHidden ? 'Show amounts' : 'Hide amounts'}
+      {isHidden ? messages.amounts.show : messages.amounts.hide}
     </Button>
   )
 }

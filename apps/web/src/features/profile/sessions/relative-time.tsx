@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { formatLongMoment } from '#shared/date-format.ts'
+import { formatLongMoment, LOCALE } from '#shared/date-format.ts'
 import { messages } from './messages.ts'
 
 /** How long ago, with the exact time under the pointer or the focus; Escape takes that away (WCAG 2.2, 1.4.13). */
@@ -45,7 +45,7 @@ export function RelativeTime({ at, nowMs }: { at: string; nowMs: number }) {
   )
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always' })
 
 const SECOND_MS = 1_000
 const UNITS = [

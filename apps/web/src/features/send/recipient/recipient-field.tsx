@@ -1,6 +1,5 @@
 import {
   ADDRESS_NETWORK_LABELS,
-  type AddressKind,
   type BitcoinPaymentUri,
   formatBtc,
   getAddressKind,
@@ -67,7 +66,10 @@ function RecipientHelp({ text }: { text: string }) {
   if (!parsed.ok || !verifyAddressChecksum(parsed.value).ok) return messages.recipientHelp
   return (
     <>
-      {`${KIND_NAMES[getAddressKind(parsed.value)]} (${ADDRESS_NETWORK_LABELS[getAddressNetwork(parsed.value)]}). No typos found.`}
+      {messages.recipientKind(
+        messages.addressKinds[getAddressKind(parsed.value)],
+        ADDRESS_NETWORK_LABELS[getAddressNetwork(parsed.value)],
+      )}
       <span aria-hidden="true">
         <AddressText address={parsed.value} className="mt-1 text-ink" />
       </span>
@@ -104,11 +106,3 @@ function LinkTexts({ link: { amount, label, message } }: { link: BitcoinPaymentU
 const MAX_LENGTH = 200
 
 const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text)
-
-const KIND_NAMES = {
-  legacy: 'Legacy address',
-  script: 'Script address',
-  segwit_v0: 'Native SegWit address',
-  taproot: 'Taproot address',
-  segwit_future: 'SegWit address of a newer version',
-} as const satisfies Record<AddressKind, string>

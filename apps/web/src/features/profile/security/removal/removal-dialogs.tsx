@@ -1,5 +1,6 @@
 import type { Factor, Passkey } from '@satlens/contract'
 import type { ReactNode } from 'react'
+import { LOCALE } from '#shared/date-format.ts'
 import { removeFactor } from '#shared/session/factors.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { messages } from '../messages.ts'
@@ -85,4 +86,4 @@ function RemovalDialog({
 }
 
 const formatNames = (names: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+  new Intl.ListFormat(LOCALE, { type: 'disjunction' }).format(names)
