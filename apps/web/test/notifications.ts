@@ -33,9 +33,10 @@ export function stubNotifications({
       shown.push({ title, options })
     },
   }
-  stubNavigator('serviceWorker', { ready: Promise.resolve(registration) })
+  const worker = Object.assign(new EventTarget(), { ready: Promise.resolve(registration) })
+  stubNavigator('serviceWorker', worker)
   stubNavigator('locks', { request: requestLock })
-  return { shown, state }
+  return { shown, state, worker }
 }
 
 function stubNavigator(name: string, value: unknown) {

@@ -3,6 +3,7 @@ import { getCacheKeyForURL, type PrecacheEntry, precache } from 'workbox-precach
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { judgeRequest, type RequestHandling } from './judge-request.ts'
+import { openPage } from './open-page.ts'
 
 // Caches the shell of one build, so that the app opens offline: its files and one empty page, never user data or prices:
 // a mistake here would store tokens or pin an old build. The build fills in the list of files and the revision of the page,
@@ -58,15 +59,8 @@ self.addEventListener('message', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { path } = (event.notification.data ?? {}) as { path?: string }
-  event.waitUntil(openPage(path ?? '/'))
+  event.waitUntil(openPage(path ?? '/', self.clients))
 })
-
-/** Shows the open page of this path, or opens one: what was typed into other pages stays. */
-async function openPage(path: string): Promise<void> {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const open = pages.find(({ url }) => new URL(url).pathname === path)
-  await (open ? open.focus() : self.clients.openWindow(path))
-}
 
 /** Activates this worker unless a second page is open, which may need the files of the previous build. */
 async function takeOverAlone(): Promise<void> {

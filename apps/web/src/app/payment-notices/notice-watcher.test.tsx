@@ -164,4 +164,15 @@ describe('the watch for notices', () => {
     }
     expect(shown).toEqual([])
   })
+
+  test('tells the worker which page is shown', async () => {
+    const { worker } = stubNotifications()
+    history.replaceState(null, '', '/wallet?from=link')
+    watchNotices()
+    const answers: unknown[] = []
+    const port = { postMessage: (answer: unknown) => answers.push(answer) }
+    for (const data of ['which page?', 'another question'])
+      worker.dispatchEvent(Object.assign(new Event('message'), { data, ports: [port] }))
+    expect(answers).toEqual(['/wallet'])
+  })
 })

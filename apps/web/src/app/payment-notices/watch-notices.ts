@@ -4,6 +4,7 @@ import {
   notificationState,
 } from '#shared/notices/notification-permission.ts'
 import { sessionStore } from '#shared/session/session.ts'
+import { answerWorker } from './answer-worker.ts'
 
 /**
  * Shows notices about payments as notifications while a user is signed in who has turned them on in this browser. What does
@@ -28,6 +29,7 @@ export function watchNotices(): void {
     if (loaded && watchedId === userId) stop = loaded.startNoticeWatcher(userId)
   }
 
+  answerWorker()
   followNotificationState()
   for (const { subscribe } of [sessionStore, notificationState, notificationChoice]) subscribe(follow)
   follow()
