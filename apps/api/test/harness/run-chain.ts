@@ -28,7 +28,7 @@ function setFault(address: string, fault: string): string {
 }
 
 const COMMANDS =
-  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, spend <kind> <name> <psbt>, break, mend, fault <address> <fault>'
+  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, spend <kind> <name> <psbt> [hold], break, mend, fault <address> <fault>'
 
 function runCommand(line: string): string {
   const [word, first = '', second = '', third = '', fourth = ''] = line.trim().split(/\s+/)
@@ -38,11 +38,8 @@ function runCommand(line: string): string {
     case 'mine':
       index.chain.mine(Number(first || 1))
       return String(index.chain.height())
-    case 'submit': {
-      const txid = index.chain.submit(first)
-      if (second === 'hold') index.chain.hold(txid)
-      return txid
-    }
+    case 'submit':
+      return submit(first, second)
     case 'account':
       return createSigningAccount(first as SigningKind, second).source
     case 'sign':
@@ -51,7 +48,7 @@ function runCommand(line: string): string {
         fourth.split(',').map(Number),
       )
     case 'spend':
-      return index.chain.submit(createSigningAccount(first as SigningKind, second).sign(third).hex)
+      return submit(createSigningAccount(first as SigningKind, second).sign(third).hex, fourth)
     case 'replace':
       return index.chain.replace(first, second ? [{ address: second, value: BigInt(third) }] : [])
     case 'drop':
@@ -71,6 +68,13 @@ function runCommand(line: string): string {
     default:
       throw new Error(`Unknown command. Commands: ${COMMANDS}.`)
   }
+}
+
+/** Sends a transaction to the chain and returns its id. No miner takes one that is held. */
+function submit(hex: string, hold: string): string {
+  const txid = index.chain.submit(hex)
+  if (hold === 'hold') index.chain.hold(txid)
+  return txid
 }
 
 function answer(line: string): string {

@@ -1,6 +1,6 @@
 import type { PaymentNotice } from '@satlens/contract'
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { notificationPreference } from '#shared/notices/notification-permission.ts'
 import { queryClient } from '#shared/query/query-client.ts'
 import { startFakeServer } from '#test/fake-server.ts'
@@ -167,6 +167,8 @@ describe('the watch for notices', () => {
 
   test('tells the worker which page is shown', async () => {
     const { worker } = stubNotifications()
+    const before = location.href
+    onTestFinished(() => history.replaceState(null, '', before))
     history.replaceState(null, '', '/wallet?from=link')
     watchNotices()
     const answers: unknown[] = []
