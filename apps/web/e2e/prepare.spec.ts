@@ -103,6 +103,38 @@ test('coins by hand are signed elsewhere, read back equal and replaced with a hi
   expect(broadcast).toEqual([])
 })
 
+test('several recipients are paid by one transaction', async ({ page, request, serverUrl, member }) => {
+  const account = await watch({
+    kind: 'native_segwit',
+    name: 'several',
+    coins: [700_000],
+    request,
+    serverUrl,
+    member,
+  })
+  const card = prepareCard(page)
+  const second = card.getByRole('group', { name: 'Recipient 2' })
+  await page.goto('/send')
+  await card.getByLabel('Recipient', { exact: true }).fill(PAYEE)
+  await card.getByLabel('Amount', { exact: true }).fill('0.002')
+  await card.getByRole('button', { name: 'Add a recipient' }).press('Enter')
+  await expect(second.getByLabel('Address')).toBeFocused()
+  await page.keyboard.insertText(OTHER_PAYEE)
+  await second.getByLabel('Amount', { exact: true }).fill('0.0015')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Review the transaction' }).click()
+  await expect(
+    card.getByText(/^You pay 2 recipients 0\.0035 BTC together and a network fee of/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Get the transaction' }).click()
+  await readBack(page, await account.sign(await download(page)))
+  await expect(card.getByText('Signed and ready')).toBeVisible()
+  for (const name of ['Recipient 1', 'Recipient 2', 'Change'])
+    await expect(line(page, name)).toContainText('Same')
+  expect(await submit(page)).toMatch(/^[0-9a-f]{64}$/)
+})
+
 test('two signers of a multisig account sign one after the other', async ({
   page,
   request,

@@ -106,6 +106,22 @@ export const prepareStates = [
     await prepareCard(page).getByRole('button', { name: 'Get the transaction' }).click()
     await readBack(page, MULTISIG.signedByEach[2] ?? '', '1 of 2 signatures so far')
   }),
+  next('send, several recipients with mistakes', async (page) => {
+    await watchAccountOf(page, SINGLE)
+    await page.goto('/send')
+    const card = prepareCard(page)
+    await card.getByLabel('Recipient', { exact: true }).fill(PAYMENT.address)
+    await card.getByLabel('Amount', { exact: true }).fill(PAYMENT.amount)
+    for (const number of [2, 3]) {
+      await card.getByRole('button', { name: 'Add a recipient' }).click()
+      await expect(
+        card.getByRole('group', { name: `Recipient ${number}` }).getByLabel('Address'),
+      ).toBeFocused()
+    }
+    await card.getByRole('group', { name: 'Recipient 3' }).getByLabel('Address').fill(PAYMENT.address)
+    await card.getByRole('button', { name: 'Review the transaction' }).click()
+    await expect(card.getByText('Enter an amount')).toHaveCount(2)
+  }),
   withCoins(
     'send, account without coins',
     { ...COINS, coins: [], coin_count: 0 },

@@ -3,7 +3,12 @@ import { toast as pageToasts } from '#ui/overlay/toast-store.ts'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { ApiError, getServerMessage } from '../api/api-error.ts'
 
-export type FieldErrors<F> = { readonly [Name in keyof F]?: string | undefined }
+export type FieldErrors<F> = { readonly [Name in keyof F]?: FieldMessage<F[Name]> | undefined }
+
+/** The message of a field; of a list of groups of fields, the messages of each group. */
+type FieldMessage<Value> = Value extends readonly (infer Group extends object)[]
+  ? readonly FieldErrors<Group>[]
+  : string
 
 interface FormToast {
   readonly title: string
@@ -80,9 +85,10 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
     [],
   )
 
-  function change(changes: Partial<F>) {
+  /** Changes fields. `remaining` are messages of the changed lists that still hold. */
+  function change(changes: Partial<F>, remaining: FieldErrors<F> = {}) {
     setFields((current) => ({ ...current, ...changes }))
-    setErrors((current) => withoutKeys(current, changes))
+    setErrors((current) => ({ ...withoutKeys(current, changes), ...remaining }))
   }
 
   function reject(next: FieldErrors<F>, content?: FormToast) {

@@ -24,7 +24,7 @@ const estimate = (more: object) =>
     coins: COINS,
     isManual: false,
     inputSize: 68,
-    recipient: 'segwit_v0',
+    recipients: ['segwit_v0'],
     amount: toSats(80_000n),
     rate: 10,
     ...more,
@@ -90,6 +90,11 @@ describe('the estimate of a payment', () => {
   })
 
   test('costs more for a larger output', () => {
-    expect(estimate({ recipient: 'taproot' }).fee - estimate({}).fee).toBe(120n)
+    expect(estimate({ recipients: ['taproot'] }).fee - estimate({}).fee).toBe(120n)
+  })
+
+  test('counts the output of each recipient, also of one whose address is not typed yet', () => {
+    const several = estimate({ recipients: ['segwit_v0', 'taproot', null] })
+    expect(several.fee - estimate({}).fee).toBe(740n)
   })
 })

@@ -8,7 +8,7 @@ export interface PaymentEstimate {
   /** What they are worth together. */
   readonly available: Sats
   readonly fee: Sats
-  /** What the recipient gets; null while it is not typed. */
+  /** What the recipients get; null while an amount is not typed. */
   readonly amount: Sats | null
   /** What the coins lack; 0 if they are enough. */
   readonly missing: Sats
@@ -22,7 +22,8 @@ interface EstimateInput {
   readonly isManual: boolean
   /** The virtual size of an input. */
   readonly inputSize: number
-  readonly recipient: AddressKind | null
+  /** The kind of each address; null while it is not typed. */
+  readonly recipients: readonly (AddressKind | null)[]
   readonly amount: Sats | 'everything' | null
   /** In satoshis per virtual byte. */
   readonly rate: number
@@ -84,8 +85,9 @@ function estimateEverything(input: EstimateInput, coins: readonly Coin[]): Payme
   }
 }
 
-function computeFee({ inputSize, recipient, rate }: EstimateInput, count: number, change: number): bigint {
-  const size = OVERHEAD + count * inputSize + OUTPUT_SIZES[recipient ?? 'segwit_v0'] + change
+function computeFee({ inputSize, recipients, rate }: EstimateInput, count: number, change: number): bigint {
+  const paid = recipients.reduce((size, kind) => size + OUTPUT_SIZES[kind ?? 'segwit_v0'], 0)
+  const size = OVERHEAD + count * inputSize + paid + change
   return BigInt(Math.ceil(size * rate))
 }
 

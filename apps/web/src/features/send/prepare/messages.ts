@@ -2,6 +2,7 @@ import {
   type FeeChoice,
   MAX_CHOSEN_COINS,
   MAX_FEE_RATE,
+  MAX_PAYMENT_OUTPUTS,
   MIN_FEE_RATE,
   type TransactionWarning,
 } from '@satlens/contract'
@@ -52,6 +53,16 @@ export const messages = {
     not_an_address: "This isn't a valid Bitcoin address. Check that you copied all of it.",
     other_network: (network: string) => `This address is on another network. Your account is on ${network}.`,
   },
+  recipients: {
+    add: 'Add a recipient',
+    most: `Up to ${MAX_PAYMENT_OUTPUTS} recipients in one transaction.`,
+    title: (number: number) => `Recipient ${number}`,
+    address: 'Address',
+    remove: 'Remove',
+    removeOf: (number: number) => `Remove recipient ${number}`,
+    repeated: (number: number) => `Recipient ${number} has the same address.`,
+    everything: 'To send everything, keep one recipient. With several, each needs its own amount.',
+  },
   networks: { mainnet: 'mainnet', testnet: 'testnet', signet: 'signet', regtest: 'regtest' },
 
   amount: {
@@ -61,6 +72,8 @@ export const messages = {
     everything: 'Send everything',
     everythingHelp: 'What the coins are worth, minus the network fee. Nothing comes back as change.',
     required: 'Enter an amount',
+    tooSmall: (least: bigint) =>
+      `This is too small for the Bitcoin network. Send at least ${least} sats to this address.`,
   },
 
   coins: {
@@ -124,6 +137,7 @@ export const messages = {
   summary: {
     title: 'Estimate',
     amount: 'Amount',
+    recipients: (count: number) => `${count} recipients`,
     fee: 'Network fee',
     feeNote: (coins: number, rate: string) =>
       `About, for ${plural(coins, 'coin', 'coins')} at ${rate} sat/vB`,
@@ -139,8 +153,8 @@ export const messages = {
   review: {
     title: 'Check the transaction',
     lead: 'Compare the address with the one you were given. You can still change everything.',
+    leadOfSeveral: 'Compare each address with the one you were given. You can still change everything.',
     from: 'From',
-    recipient: 'Recipient',
     noAddress: 'A script without an address',
     change: 'Change, back to your account',
     changeNote: 'To a new address of yours',
@@ -149,6 +163,10 @@ export const messages = {
     feeNote: (rate: string, vsize: string) => `${rate} sat/vB, about ${vsize} vB`,
     total: 'Total',
     signatures: (count: number) => `It needs ${plural(count, 'signature', 'signatures')}.`,
+    recipientOf: (number: number, count: number) => (count === 1 ? 'Recipient' : `Recipient ${number}`),
+    together: (count: number) => `${count} recipients together`,
+    wordsOfSeveral: (count: number, amount: string, fee: string) =>
+      `You pay ${count} recipients ${amount} together and a network fee of ${fee}.`,
     words: (amount: string, fee: string) => `You pay ${amount} and a network fee of ${fee}.`,
     wordsOfChange: (change: string) => `${change} comes back to your account as change.`,
     wordsWithoutChange: 'Nothing comes back as change.',
@@ -247,6 +265,7 @@ export const messages = {
     lead: 'These payments are not in a block yet.',
     of: (time: string) => `Payment of ${time}`,
     choose: 'Raise the fee',
+    moreAddresses: (count: number) => `and ${plural(count, 'more recipient', 'more recipients')}`,
     replacement:
       'A new transaction replaces the payment: the same recipients, a higher fee. Only one of the two can be confirmed.',
     oldFee: 'Fee so far',

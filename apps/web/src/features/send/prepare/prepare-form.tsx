@@ -1,22 +1,22 @@
 import type { CoinList } from '@satlens/contract'
-import { getAddressKind, parseBitcoinAddress } from '@satlens/domain'
+import { type AddressKind, getAddressKind, parseBitcoinAddress, type Sats, toSats } from '@satlens/domain'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { parseAmountInput } from '../amount/amount-input.ts'
-import { RecipientField } from '../recipient/recipient-field.tsx'
 import { parseRecipientInput } from '../send-input.ts'
-import { AccountAmountField } from './account-amount-field.tsx'
 import { CoinFields } from './coins/coin-fields.tsx'
 import { estimatePayment, type PaymentEstimate } from './estimate-payment.ts'
 import { FeeFields } from './fee/fee-fields.tsx'
 import { getFeeRate } from './fee/fee-input.ts'
 import { messages } from './messages.ts'
-import { changeRecipientOf, type PrepareInput } from './prepare-input.ts'
+import type { PrepareInput } from './prepare-input.ts'
 import { PrepareSummary } from './prepare-summary.tsx'
+import { RecipientFields } from './recipients/recipient-fields.tsx'
+import type { RecipientRow } from './recipients/recipient-row.ts'
 import type { PrepareForm as FormState } from './use-prepare-form.ts'
 
-/** Recipient, amount, coins and fee of a payment, with an estimate beside them. */
+/** Recipients, coins and fee of a payment, with an estimate beside them. */
 export function PrepareForm({ form, list }: { form: FormState; list: CoinList }) {
   const { fields, errors, change, isSubmitting } = form
   const rate = getFeeRate(fields, list.fee_rates)
@@ -28,18 +28,7 @@ export function PrepareForm({ form, list }: { form: FormState; list: CoinList })
       {...form.props}
     >
       <div className="flex min-w-0 flex-col gap-6">
-        <RecipientField
-          error={errors.recipient}
-          label={messages.recipient}
-          onChange={(recipient) => change(changeRecipientOf(fields, recipient))}
-          text={fields.recipient}
-        />
-        <AccountAmountField
-          amount={fields.amount}
-          error={errors.amount}
-          isEverything={fields.isEverything}
-          onChange={change}
-        />
+        <RecipientFields form={form} />
         <CoinFields
           chosen={fields.coins}
           error={errors.coins}
@@ -59,7 +48,7 @@ export function PrepareForm({ form, list }: { form: FormState; list: CoinList })
       </div>
       <div>
         <div className="flex flex-col gap-4 lg:sticky lg:top-6">
-          <PrepareSummary estimate={estimate} rate={rate} />
+          <PrepareSummary estimate={estimate} rate={rate} recipients={fields.recipients.length} />
           <FormError message={form.failure && (form.failure.message || messages.noAnswer)} />
           <Button
             busy={isSubmitting}
@@ -78,16 +67,25 @@ export function PrepareForm({ form, list }: { form: FormState; list: CoinList })
 
 function estimateOf(fields: PrepareInput, list: CoinList, rate: number | null): PaymentEstimate | null {
   if (rate === null || list.input_vsize === null) return null
-  const { address } = parseRecipientInput(fields.recipient)
-  const recipient = parseBitcoinAddress(address)
-  const amount = parseAmountInput(fields.amount)
   const { coins: chosen } = fields
   return estimatePayment({
     coins: chosen === null ? list.coins : list.coins.filter(({ outpoint }) => chosen.includes(outpoint)),
     isManual: chosen !== null,
     inputSize: list.input_vsize,
-    recipient: recipient.ok ? getAddressKind(recipient.value) : null,
-    amount: fields.isEverything ? 'everything' : amount.ok ? amount.value.amount : null,
+    recipients: fields.recipients.map(({ recipient }) => findAddressKind(recipient)),
+    amount: fields.isEverything ? 'everything' : sumAmounts(fields.recipients),
     rate,
   })
+}
+
+function findAddressKind(recipient: string): AddressKind | null {
+  const address = parseBitcoinAddress(parseRecipientInput(recipient).address)
+  return address.ok ? getAddressKind(address.value) : null
+}
+
+/** Returns what all recipients get together; null while an amount is missing. */
+function sumAmounts(rows: readonly RecipientRow[]): Sats | null {
+  const amounts = rows.map(({ amount }) => parseAmountInput(amount))
+  const typed = amounts.flatMap((amount) => (amount.ok ? [amount.value.amount] : []))
+  return typed.length < rows.length ? null : toSats(typed.reduce<bigint>((sum, amount) => sum + amount, 0n))
 }

@@ -11,9 +11,12 @@ const text = messages.summary
 export function PrepareSummary({
   estimate,
   rate,
+  recipients,
 }: {
   estimate: PaymentEstimate | null
   rate: number | null
+  /** The number of recipients. */
+  recipients: number
 }) {
   const format = useSatsFormat()
   const amount = estimate?.amount ?? null
@@ -21,7 +24,9 @@ export function PrepareSummary({
   return (
     <section aria-label={text.title}>
       <DescriptionList dense>
-        <DescriptionRow term={text.amount}>{amount === null ? text.unknown : format(amount)}</DescriptionRow>
+        <DescriptionRow note={recipients > 1 && text.recipients(recipients)} term={text.amount}>
+          {amount === null ? text.unknown : format(amount)}
+        </DescriptionRow>
         <DescriptionRow note={isKnown && text.feeNote(estimate.count, formatRate(rate))} term={text.fee}>
           {isKnown ? format(estimate.fee) : text.unknown}
         </DescriptionRow>

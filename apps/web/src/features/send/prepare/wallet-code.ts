@@ -3,6 +3,7 @@ import type { BitcoinNetwork, Result } from '@satlens/domain'
 import {
   convertAddressToOutputScript,
   findUnsignedTransactionMismatch,
+  getDustLimit,
   type OutputScriptIssue,
   parseDescriptor,
   type UnsignedTransactionMismatch,
@@ -26,6 +27,12 @@ function toScript(address: string, network: BitcoinNetwork): Result<Uint8Array, 
 export function findAddressIssue(address: string, network: BitcoinNetwork): OutputScriptIssue | null {
   const script = toScript(address, network)
   return script.ok ? null : script.issue
+}
+
+/** Returns the fewest satoshis that nodes relay to an address; 0 if it is none of the network. */
+export function findLeastAmount(address: string, network: BitcoinNetwork): bigint {
+  const script = toScript(address, network)
+  return script.ok ? getDustLimit(script.value) : 0n
 }
 
 /** Returns whether two addresses of a network stand for the same script. */

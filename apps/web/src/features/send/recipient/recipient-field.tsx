@@ -8,7 +8,7 @@ import {
   parseBitcoinAddress,
   verifyAddressChecksum,
 } from '@satlens/domain'
-import { Fragment } from 'react'
+import { Fragment, type Ref } from 'react'
 import { ScanControls } from '#shared/scan/scan-controls.tsx'
 import type { ScanResult } from '#shared/scan/scan-result.ts'
 import { AddressText } from '#ui/data/address-block.tsx'
@@ -22,11 +22,13 @@ export function RecipientField({
   text,
   error,
   onChange,
+  ref,
 }: {
   label?: string
   text: string
   error: string | undefined
   onChange: (text: string) => void
+  ref?: Ref<HTMLInputElement>
 }) {
   const { link } = parseRecipientInput(text)
 
@@ -48,6 +50,7 @@ export function RecipientField({
         label={label}
         name="recipient"
         onChange={(event) => onChange(event.target.value)}
+        ref={ref}
         required
         spellCheck={false}
         value={text}

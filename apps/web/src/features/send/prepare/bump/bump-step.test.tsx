@@ -90,6 +90,15 @@ describe('raising a fee', () => {
     await waitFor(() => expect(card().getAllByRole('button', { name: /^Raise the fee/ })).toHaveLength(1))
   })
 
+  test('shows every recipient of the payment', async () => {
+    const addresses = [SINGLE.outputs[0]?.address ?? '', SINGLE.change.address]
+    const { user: person } = openPrepare({ payments: [unconfirmedPayment({ addresses })] })
+    expect(await screen.findByText('and 1 more recipient')).toBeVisible()
+    await press(person, /^Raise the fee: Payment of/, card())
+    const shown = [...document.querySelectorAll('code')].map(({ textContent }) => textContent)
+    expect(shown).toEqual(addresses)
+  })
+
   test('opens at once for the payment that a link names', async () => {
     const state = createRaiseFeeState({ account: ACCOUNT_ID, txid: TXID })
     const opened = openPrepare({ bump: bumpReply(), state })

@@ -113,7 +113,9 @@ const createBumpInput = (rates: FeeRates | null): BumpInput => ({
 function OldPayment({ payment: { addresses, fee_sats: fee } }: { payment: Payment }) {
   return (
     <div className="flex flex-col gap-1 text-14">
-      {addresses[0] && <AddressText address={addresses[0]} />}
+      {addresses.map((address) => (
+        <AddressText address={address} key={address} />
+      ))}
       {fee !== null && (
         <p className="figures">
           <span className="text-muted">{text.oldFee}</span> {formatSats(toSats(BigInt(fee)))}

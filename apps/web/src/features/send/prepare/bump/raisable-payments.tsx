@@ -42,6 +42,9 @@ export function RaisablePayments({
               <p className="figures">{format(getAmount(payment))}</p>
               <p className="text-14 text-muted">{text.of(formatMoment(payment.time))}</p>
               {payment.addresses[0] && <AddressText address={payment.addresses[0]} className="text-14" />}
+              {payment.addresses.length > 1 && (
+                <p className="text-14 text-muted">{text.moreAddresses(payment.addresses.length - 1)}</p>
+              )}
             </div>
             <Button
               aria-label={`${text.choose}: ${text.of(formatMoment(payment.time))}`}

@@ -1,4 +1,5 @@
 import { formatBtc, formatSats, toSats } from '@satlens/domain'
+import { getPayments } from '../expected-outputs.ts'
 import { messages } from '../messages.ts'
 import type { PreparedPayment } from '../prepared-payment.ts'
 
@@ -13,9 +14,11 @@ export function describePayment({
   transaction,
   replaces,
 }: Pick<PreparedPayment, 'transaction' | 'replaces'>): string {
-  const { amount_sats: amount, fee_sats: fee, change } = transaction
+  const { amount_sats: amount, fee_sats: fee, change, outputs } = transaction
+  const count = getPayments(outputs).length
+  const paid = [formatInBtc(amount), formatInSats(fee)] as const
   return [
-    text.words(formatInBtc(amount), formatInSats(fee)),
+    count > 1 ? text.wordsOfSeveral(count, ...paid) : text.words(...paid),
     change ? text.wordsOfChange(formatInBtc(change.amount_sats)) : text.wordsWithoutChange,
     ...(replaces ? [messages.bump.words(formatInSats(replaces.fee_sats))] : []),
   ].join(' ')

@@ -5,6 +5,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { messages as sendMessages } from '../../messages.ts'
 import { LookAlikeWarning } from '../../recipient/look-alike-warning.tsx'
+import { getPayments } from '../expected-outputs.ts'
 import { messages } from '../messages.ts'
 import type { PreparedPayment } from '../prepared-payment.ts'
 import { describePayment } from './describe-payment.ts'
@@ -28,13 +29,14 @@ export function ReviewStep({
   onProceed: () => void
 }) {
   const { transaction, mismatch } = payment
-  const [isTicked, setTicked] = useState(false)
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const hasSeveral = getPayments(transaction.outputs).length > 1
   const similar = useLookAlikes(transaction, known)
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1">
         <StepHeading>{text.title}</StepHeading>
-        <p className="measure text-14 text-muted">{text.lead}</p>
+        <p className="measure text-14 text-muted">{hasSeveral ? text.leadOfSeveral : text.lead}</p>
       </div>
       {mismatch === null ? (
         <>
@@ -43,10 +45,12 @@ export function ReviewStep({
           <Warnings transaction={transaction} />
           {similar.map(({ recipient, lookAlikes }) => (
             <LookAlikeWarning
-              isTicked={isTicked}
+              isTicked={ticked.includes(recipient)}
               key={recipient}
               lookAlikes={lookAlikes}
-              onTick={setTicked}
+              onTick={(isTicked) =>
+                setTicked(isTicked ? [...ticked, recipient] : ticked.filter((other) => other !== recipient))
+              }
               recipient={recipient}
             />
           ))}
@@ -58,7 +62,11 @@ export function ReviewStep({
       )}
       <div className="flex flex-wrap gap-3">
         {mismatch === null && (
-          <Button disabled={similar.length > 0 && !isTicked} onClick={onProceed} variant="primary">
+          <Button
+            disabled={similar.some(({ recipient }) => !ticked.includes(recipient))}
+            onClick={onProceed}
+            variant="primary"
+          >
             {text.proceed}
           </Button>
         )}

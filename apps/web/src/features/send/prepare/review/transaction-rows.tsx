@@ -19,18 +19,20 @@ export function TransactionRows({
   const format = useSatsFormat()
   const amountOf = (sats: string) => format(toSats(BigInt(sats)))
   const { outputs, change, inputs, fee_sats: fee, fee_rate: rate, vsize, total_sats: total } = transaction
+  const payments = getPayments(outputs)
   return (
     <div className="max-w-[40rem]">
       <DescriptionList>
         <DescriptionRow note={text.coins(inputs.length)} term={text.from}>
           <bdi>{account.name}</bdi>
         </DescriptionRow>
-        {getPayments(outputs).map(({ address, amount_sats: amount }) => (
+        {payments.map(({ address, amount_sats: amount }, at) => (
           <DescriptionRow
-            key={`${address} ${amount}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: one address may be paid twice, and the list does not change
+            key={at}
             term={
               <>
-                {text.recipient}
+                {text.recipientOf(at + 1, payments.length)}
                 {address === null ? (
                   <span className="block">{text.noAddress}</span>
                 ) : (
@@ -42,6 +44,11 @@ export function TransactionRows({
             {amountOf(amount)}
           </DescriptionRow>
         ))}
+        {payments.length > 1 && (
+          <DescriptionRow term={text.together(payments.length)}>
+            {amountOf(transaction.amount_sats)}
+          </DescriptionRow>
+        )}
         {change && (
           <DescriptionRow note={text.changeNote} term={text.change}>
             {amountOf(change.amount_sats)}
