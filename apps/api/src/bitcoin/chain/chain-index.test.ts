@@ -6,7 +6,7 @@ import { electrumAnswering, healthyElectrum, startLoopbackElectrum } from '#test
 import { startLoopbackIndex } from '#test/chain/loopback-index.ts'
 import { testLog } from '#test/harness/test-log.ts'
 import { answering, hanging, healthy } from '#test/servers/fake-price-server.ts'
-import type { ChainIndex } from './chain-index.ts'
+import { type ChainIndex, TooManyTransactionsError } from './chain-index.ts'
 import { createElectrumChainIndex } from './electrum/electrum.ts'
 import { createElectrumConnector } from './electrum/electrum-socket.ts'
 import { createEsploraChainIndex } from './esplora/esplora.ts'
@@ -15,6 +15,7 @@ import { createEsploraChainIndex } from './esplora/esplora.ts'
 const ADDRESS = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
 
 const TXID = 'ab'.repeat(32)
+const PAGE = 500
 
 /** A server of a chain, what it can get wrong, and its client. */
 interface Source extends Pick<Awaited<ReturnType<typeof startLoopbackIndex>>, 'chain' | 'close'> {
@@ -88,10 +89,12 @@ async function startEsplora(): Promise<Source> {
         chain_stats: stats,
         mempool_stats: { ...stats, tx_count: 0 },
       }
-      node.results[`/address/${ADDRESS}/txs`] = entries.map(({ txid, height }) => ({
-        txid,
-        status: { confirmed: true, block_height: height },
-      }))
+      for (let first = 0; first < entries.length; first += PAGE) {
+        const after = first === 0 ? '' : `/chain/${entries[first - 1]?.txid}`
+        node.results[`/address/${ADDRESS}/txs${after}`] = entries
+          .slice(first, first + PAGE)
+          .map(({ txid, height }) => ({ txid, status: { confirmed: true, block_height: height } }))
+      }
     },
     swapTransaction(txid, other) {
       node.results[`/tx/${txid}`] = node.answerTo(`/tx/${other}`)
@@ -284,15 +287,17 @@ describe.each([
     expect(await source.open().getFeeRates()).toEqual({ fast, normal, slow })
   })
 
-  test('rejects more than 10,000 transactions of an address', async () => {
-    const entries = Array.from({ length: 10_001 }, (_, at) => ({
+  // The second history is longer than what is read of an answer.
+  test.each([10_001, 30_000])('rejects %i transactions of an address and goes on', async (length) => {
+    const entries = Array.from({ length }, (_, at) => ({
       txid: at.toString(16).padStart(64, '0'),
       height: 1,
     }))
+    const index = source.open()
     source.setHistory(entries)
-    await expect(source.open().getHistory(ADDRESS)).rejects.toThrow()
-    source.setHistory(entries.slice(1))
-    expect(await source.open().getHistory(ADDRESS)).toHaveLength(10_000)
+    await expect(index.getHistory(ADDRESS)).rejects.toThrow(TooManyTransactionsError)
+    source.setHistory(entries.slice(0, 10_000))
+    expect(await index.getHistory(ADDRESS)).toHaveLength(10_000)
   })
 
   test('rejects another transaction than the requested one', async () => {

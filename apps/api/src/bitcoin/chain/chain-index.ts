@@ -78,13 +78,23 @@ export interface ChainSubscription {
   close(): void
 }
 
+/** An address has more transactions than are read, or than its source returns. */
+export class TooManyTransactionsError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The address has too many transactions', options)
+  }
+}
+
 /** What the product reads of a chain. Nothing writes to it. Every function throws if the response is missing or invalid. */
 export interface ChainIndex {
   getStats(address: string, signal?: AbortSignal): Promise<AddressStats>
   getCoins(address: string, signal?: AbortSignal): Promise<readonly AddressCoin[]>
-  /** Returns all transactions of an address. Throws if there are more than 10,000. */
+  /** Returns all transactions of an address. Throws {@link TooManyTransactionsError} if there are more than 10,000. */
   getHistory(address: string, signal?: AbortSignal): Promise<readonly HistoryEntry[]>
-  /** Returns a text that changes when the history of the address changes. Null if there are no transactions. */
+  /**
+   * Returns a text that changes when the history of the address changes. Null if there are no transactions. May throw
+   * {@link TooManyTransactionsError}.
+   */
   getStatus(address: string, signal?: AbortSignal): Promise<string | null>
   getTransaction(txid: string, signal?: AbortSignal): Promise<ChainTransaction>
   getBlock(height: number, signal?: AbortSignal): Promise<ChainBlock>

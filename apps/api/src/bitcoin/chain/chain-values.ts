@@ -1,13 +1,13 @@
 import { MAX_BITCOIN_SUPPLY_SATS } from '@satlens/domain'
 import * as z from 'zod/mini'
-import type { FeeRates } from './chain-index.ts'
+import { type FeeRates, TooManyTransactionsError } from './chain-index.ts'
 
 /** For all wallets together. A single scan needs at least forty requests. */
 export const MAX_CONCURRENT_REQUESTS = 8
 /** Large enough for the history of 10,000 transactions and for each transaction that nodes relay. */
 export const MAX_RESPONSE_BYTES = 2 ** 21
-/** The number of transactions that an address may have. */
-export const MAX_HISTORY = 10_000
+// The number of transactions that an address may have.
+const MAX_HISTORY = 10_000
 /** Fees are for confirmation within this number of blocks. */
 export const FEE_TARGETS = { fast: 2, normal: 6, slow: 144 } as const satisfies Record<keyof FeeRates, number>
 // In satoshis per virtual byte: several times the highest fees so far.
@@ -43,7 +43,7 @@ export function toFeeRates({ fast, normal, slow }: FeeRates): FeeRates {
   return { fast: atLeast(fast, orderedNormal), normal: orderedNormal, slow }
 }
 
-/** Throws if an address has more transactions than are read. */
+/** Throws {@link TooManyTransactionsError} if an address has more transactions than are read. */
 export function requireBoundedHistory(transactions: number): void {
-  if (transactions > MAX_HISTORY) throw new Error(`The address has more than ${MAX_HISTORY} transactions`)
+  if (transactions > MAX_HISTORY) throw new TooManyTransactionsError()
 }

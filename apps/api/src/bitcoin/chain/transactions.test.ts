@@ -35,10 +35,13 @@ describe('parseTransaction', () => {
     expect(() => parse(transaction.toHex(), transaction.getId())).toThrow('has 64 bytes')
   })
 
-  test('rejects more satoshis than can exist', () => {
+  test.each([
+    ['an output', [2_100_000_000_000_001n]],
+    ['all outputs together', [2_100_000_000_000_000n, 1n]],
+  ])('rejects more satoshis than can exist in %s', (_name, amounts) => {
     const transaction = new Transaction()
     transaction.addInput(new Uint8Array(32).fill(1), 0)
-    transaction.addOutput(new Uint8Array(22), 2_100_000_000_000_001n)
+    for (const amount of amounts) transaction.addOutput(new Uint8Array(22), amount)
     expect(() => parse(transaction.toHex(), transaction.getId())).toThrow('out of range')
   })
 

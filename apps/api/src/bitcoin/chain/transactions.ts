@@ -31,6 +31,7 @@ export function toChainTransaction(
   if (identified.length === MERKLE_NODE_BYTES) throw new Error(`The transaction ${txid} has 64 bytes`)
   if (toReversedHex(hash256(identified)) !== txid)
     throw new Error(`The source returned another transaction than ${txid}`)
+  requirePossibleAmount(outputs.reduce((sum, { amount }) => sum + amount, 0n))
   return {
     txid,
     inputs: inputs

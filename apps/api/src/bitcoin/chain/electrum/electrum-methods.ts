@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
-import {
-  blockHeightSchema,
-  hashSchema,
-  MAX_HISTORY,
-  outputIndexSchema,
-  satoshisSchema,
-} from '../chain-values.ts'
+import { TooManyTransactionsError } from '../chain-index.ts'
+import { blockHeightSchema, hashSchema, outputIndexSchema, satoshisSchema } from '../chain-values.ts'
 import { merkleProofSchema } from '../headers/merkle-proof.ts'
-import type { Ask } from './line-rpc.ts'
+import { type Ask, isHistoryTooLongError } from './line-rpc.ts'
 
 // Minus one is the height of a transaction with an unconfirmed parent.
 const transactionHeightSchema = z.union([z.literal(-1), blockHeightSchema])
@@ -29,9 +24,9 @@ const METHODS = {
   'blockchain.estimatefee': z.union([z.literal(-1), z.number().check(z.positive())]),
   'blockchain.transaction.get': hexSchema,
   'blockchain.transaction.get_merkle': merkleProofSchema,
-  'blockchain.scripthash.get_history': z
-    .array(z.object({ tx_hash: hashSchema, height: transactionHeightSchema }))
-    .check(z.maxLength(MAX_HISTORY)),
+  'blockchain.scripthash.get_history': z.array(
+    z.object({ tx_hash: hashSchema, height: transactionHeightSchema }),
+  ),
   'blockchain.scripthash.get_balance': z.object({ confirmed: satoshisSchema, unconfirmed: z.int() }),
   'blockchain.scripthash.listunspent': z.array(
     z.object({
@@ -45,7 +40,15 @@ const METHODS = {
   'blockchain.scripthash.unsubscribe': z.boolean(),
 }
 
-/** Sends a request and returns its parsed result. Rejects like {@link Ask}, and if the result is invalid. */
+const METHODS_OF_HISTORY: readonly string[] = [
+  'blockchain.scripthash.get_history',
+  'blockchain.scripthash.subscribe',
+]
+
+/**
+ * Sends a request and returns its parsed result. Rejects like {@link Ask}, if the result is invalid, and with
+ * {@link TooManyTransactionsError} if the server does not return a history because it is too long.
+ */
 export type ElectrumRead = <M extends keyof typeof METHODS>(
   method: M,
   params: readonly unknown[],
@@ -56,7 +59,11 @@ export type ElectrumRead = <M extends keyof typeof METHODS>(
 export const createElectrumRead =
   (ask: Ask): ElectrumRead =>
   async (method, params, signal) => {
-    const parsed = z.safeParse(METHODS[method], await ask(method, params, signal))
+    const result = await ask(method, params, signal).catch((error: unknown) => {
+      const isTooLong = METHODS_OF_HISTORY.includes(method) && isHistoryTooLongError(error)
+      throw isTooLong ? new TooManyTransactionsError({ cause: error }) : error
+    })
+    const parsed = z.safeParse(METHODS[method], result)
     if (parsed.success) return parsed.data as z.output<(typeof METHODS)[typeof method]>
     throw new Error(`The Electrum server returned an invalid ${method}`, { cause: parsed.error })
   }

@@ -9,6 +9,7 @@ import {
 } from '#test/chain/loopback-electrum.ts'
 import { manualClock } from '#test/harness/manual-clock.ts'
 import { testLog } from '#test/harness/test-log.ts'
+import { TooManyTransactionsError } from '../chain-index.ts'
 import { createElectrumChainIndex } from './electrum.ts'
 import { createElectrumConnector } from './electrum-socket.ts'
 
@@ -144,6 +145,39 @@ describe('createElectrumChainIndex', () => {
   })
 })
 
+describe('a history that an Electrum server does not return', () => {
+  // The words of ElectrumX, Fulcrum and electrs.
+  test.each([
+    'history too large',
+    'GetHistory for scripthash exceeds max history 125000 with 125001 items!',
+    'Too many history transactions (>500)',
+  ])('is too long if the server says %j', async (message) => {
+    const index = open()
+    server.behaviour = electrumAnswering({ error: { code: 1, message } })
+    await expect(index.getHistory(ADDRESS)).rejects.toThrow(TooManyTransactionsError)
+    await expect(index.getStatus(ADDRESS)).rejects.toThrow(TooManyTransactionsError)
+    const subscription = index.subscribe?.({ onAddress() {}, onBlock() {}, onInterrupted() {} })
+    await expect(subscription?.watch([ADDRESS])).rejects.toThrow(TooManyTransactionsError)
+    subscription?.close()
+  })
+
+  test.each([
+    ['before', (id: number, rows: string) => `{"jsonrpc":"2.0","id":${id},"result":[${rows}]}`],
+    ['after', (id: number, rows: string) => `{"jsonrpc": "2.0", "result": [${rows}], "id": ${id}}`],
+  ])('ends only its own request if its id stands %s the result', async (_name, format) => {
+    const rows = Array.from({ length: 30_000 }, () => JSON.stringify({ tx_hash: '0'.repeat(64), height: 1 }))
+    server.behaviour = (socket, answer, request) => {
+      if (!request.method.endsWith('get_history')) healthyElectrum(socket, answer, request)
+      else socket.write(`${format(request.id, rows.join())}\n`)
+    }
+    const index = open()
+    const height = index.getHeight()
+    await expect(index.getHistory(ADDRESS)).rejects.toThrow(TooManyTransactionsError)
+    expect(await height).toBe(await index.getHeight())
+    expect(server.connections).toBe(1)
+  })
+})
+
 describe('an Electrum connection', () => {
   test.each([
     ['a line that is too long', sending('x'.repeat(2 ** 20 + 1)), /longer than/],
@@ -156,6 +190,11 @@ describe('an Electrum connection', () => {
     ['a list of answers', sending('[]\n'), /invalid message/],
     ['an answer without id', sending('{"id":null,"error":{"code":1}}\n'), /invalid message/],
     ['an answer to what was never asked', sending('{"id":99,"result":1}\n'), /never sent/],
+    [
+      'a notification that is too long',
+      (socket) => socket.write(`{"method":"${'x'.repeat(2 ** 21)}","params":[]}\n`),
+      /invalid message/,
+    ],
     [
       'two megabytes of notifications',
       sending(`{"method":"${'x'.repeat(1_000)}","params":[]}\n`.repeat(2_000)),
@@ -220,8 +259,8 @@ describe('an Electrum connection', () => {
 
   test('goes on after a refusal', async () => {
     const index = open()
-    server.behaviour = electrumAnswering({ error: { code: 1, message: 'history too large' } })
-    await expect(index.getStats(ADDRESS)).rejects.toThrow(/history too large/)
+    server.behaviour = electrumAnswering({ error: { code: 1, message: 'excessive resource usage' } })
+    await expect(index.getStats(ADDRESS)).rejects.toThrow(/excessive resource usage/)
     server.behaviour = healthyElectrum
     expect(await index.getHeight()).toBe(server.chain.height())
     expect(server.connections).toBe(1)

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import type { BitcoinNetwork } from '@satlens/domain'
 import { convertAddressToOutputScript } from '@satlens/wallet'
 import type { ChainIndex } from '../chain-index.ts'
-import { FEE_TARGETS, requirePossibleAmount, toFeeRates, toWholeFeeRate } from '../chain-values.ts'
+import {
+  FEE_TARGETS,
+  requireBoundedHistory,
+  requirePossibleAmount,
+  toFeeRates,
+  toWholeFeeRate,
+} from '../chain-values.ts'
 import { hash256, sha256, toChainBlock, toReversedHex } from '../headers/block-header.ts'
 import { parseHeaderAt } from '../headers/checkpoints.ts'
 import { createHeaderChain } from '../headers/header-chain.ts'
@@ -51,8 +57,11 @@ export function createElectrumChainIndex({ network, ...options }: ElectrumOption
     },
   })
 
-  const readHistory = (address: string, signal?: AbortSignal) =>
-    read('blockchain.scripthash.get_history', [scriptHashOf(address)], signal)
+  async function readHistory(address: string, signal?: AbortSignal) {
+    const history = await read('blockchain.scripthash.get_history', [scriptHashOf(address)], signal)
+    requireBoundedHistory(history.length)
+    return history
+  }
 
   return {
     async getStats(address, signal) {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import * as z from 'zod/mini'
 import { runWithAbortTimeout } from '#kernel/timeout.ts'
 import { MAX_RESPONSE_BYTES } from '../chain-values.ts'
+import { createLineReader, type ReceivedLine } from './line-reader.ts'
 
 /** Sends a request and returns its result. Rejects on an error answer, on a timeout and when the connection ends. */
 export type Ask = (method: string, params: readonly unknown[], signal?: AbortSignal) => Promise<unknown>
@@ -16,15 +17,14 @@ interface LineRpcOptions {
 }
 
 /**
- * Speaks JSON-RPC 2.0 over a connected socket, one message per line. It ends the connection on a message that is invalid, too
- * long or answers what was never asked. While nothing is asked, the socket does not keep the process alive.
+ * Speaks JSON-RPC 2.0 over a connected socket, one message per line. It ends the connection on a message that is invalid or
+ * answers what was never asked. An answer that is too long is not kept and rejects its request. While nothing is asked, the
+ * socket does not keep the process alive.
  */
 export function createLineRpc(socket: Socket, { timeoutMs, onNotification, onEnd }: LineRpcOptions) {
   const pending = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
   let ended: Error | null = null
-  let line: Buffer[] = []
-  let lineBytes = 0
   let unaskedBytes = 0
   let messages = 0
   let isPadded = false
@@ -42,34 +42,24 @@ export function createLineRpc(socket: Socket, { timeoutMs, onNotification, onEnd
   socket.on('error', endFromOutside)
   for (const event of ['end', 'close'])
     socket.on(event, () => endFromOutside(new Error('The server closed the connection')))
+  const read = createLineReader({ onLine: finishLine, onTooLong: requireAnswer })
   socket.on('data', (chunk: Buffer) => {
-    let start = 0
-    for (let at = chunk.indexOf(NEWLINE); at >= 0 && !ended; at = chunk.indexOf(NEWLINE, start)) {
-      addToLine(chunk.subarray(start, at))
-      finishLine()
-      start = at + 1
-    }
-    addToLine(chunk.subarray(start))
+    if (!ended) read(chunk)
   })
   socket.setKeepAlive(true, KEEP_ALIVE_MS)
   socket.unref()
 
-  function addToLine(part: Buffer): void {
-    if (ended) return
-    lineBytes += part.length
-    if (lineBytes > MAX_RESPONSE_BYTES) end(new Error(`A line is longer than ${MAX_RESPONSE_BYTES} bytes`))
-    else if (part.length > 0) line.push(part)
-    // Each part needs memory of its own, however short it is.
-    if (line.length > MAX_PARTS) line = [Buffer.concat(line)]
+  // Only an answer may be long. Its request is rejected once it has ended; the others go on.
+  function requireAnswer(start: Buffer): void {
+    if (pending.size > 0 && ANSWER_START.test(start.toString('latin1'))) return
+    end(new Error(`A line is longer than ${MAX_RESPONSE_BYTES} bytes`))
   }
 
-  function finishLine(): void {
+  function finishLine(line: ReceivedLine): void {
     if (ended) return
-    const bytes = Buffer.concat(line)
-    const message = parseMessage(bytes)
-    unaskedBytes += lineBytes
-    line = []
-    lineBytes = 0
+    const { bytes, length, isCut } = line
+    const message = isCut ? parseCutAnswer(bytes) : parseMessage(bytes)
+    unaskedBytes += length
     if (!message) {
       end(new Error('The server sent an invalid message'))
       return
@@ -91,7 +81,8 @@ export function createLineRpc(socket: Socket, { timeoutMs, onNotification, onEnd
     }
     unaskedBytes = 0
     forget(id)
-    if (error !== undefined && error !== null) request.reject(new RefusalError(error))
+    if (isCut) request.reject(new AnswerTooLongError())
+    else if (error !== undefined && error !== null) request.reject(new RefusalError(error))
     else request.resolve(result)
   }
 
@@ -141,8 +132,8 @@ export function createLineRpc(socket: Socket, { timeoutMs, onNotification, onEnd
 
 export type LineRpc = ReturnType<typeof createLineRpc>
 
-const NEWLINE = 0x0a
-const MAX_PARTS = 1_000
+const ANSWER_START = /^\s*\{/
+const ANSWER_ID = /"id"\s*:\s*(\d{1,15})/
 const PADDING = / {15}[}\]]\s*$/
 const PADDING_BYTES = 20
 // Between two answers. A notification has about 200 bytes.
@@ -170,6 +161,22 @@ function parseMessage(bytes: Buffer) {
   }
 }
 
+// The id stands before or after the result.
+function parseCutAnswer(ends: Buffer): { id: number; result?: unknown; error?: unknown } | null {
+  const text = ends.toString('latin1')
+  const [id = null] = [text.split('[')[0], text.split(']').at(-1)].flatMap((part) => {
+    const found = ANSWER_ID.exec(part ?? '')
+    return found ? Number(found[1]) : []
+  })
+  return id === null ? null : { id }
+}
+
+class AnswerTooLongError extends Error {
+  constructor() {
+    super(`The answer is longer than ${MAX_RESPONSE_BYTES} bytes`)
+  }
+}
+
 class RefusalError extends Error {
   readonly isUnknownMethod: boolean
 
@@ -185,3 +192,11 @@ const unknownMethodSchema = z.object({ code: z.literal(UNKNOWN_METHOD) })
 /** Returns true if a server refused a request because it does not know the method. */
 export const isUnknownMethodError = (error: unknown): boolean =>
   error instanceof RefusalError && error.isUnknownMethod
+
+// ElectrumX, Fulcrum and electrs have different codes.
+const HISTORY_REFUSAL = /history too large|exceeds max history|too many history/i
+
+/** Returns true if a server does not return a history because it is too long. */
+export const isHistoryTooLongError = (error: unknown): boolean =>
+  error instanceof AnswerTooLongError ||
+  (error instanceof RefusalError && HISTORY_REFUSAL.test(error.message))

@@ -34,13 +34,13 @@ export const feesSchema = z.record(
   z.number().check(z.positive()),
 )
 
+// Servers have pages of 25 to 75 transactions, some more of unconfirmed ones.
+const MAX_PAGE_LENGTH = 500
+
 /** A page of the transactions of an address. */
-export const historySchema = z.array(
-  z.object({
-    txid: hashSchema,
-    status: statusSchema,
-  }),
-)
+export const historySchema = z
+  .array(z.object({ txid: hashSchema, status: statusSchema }))
+  .check(z.maxLength(MAX_PAGE_LENGTH))
 
 const uint32Schema = z.int().check(z.nonnegative(), z.lte(0xffff_ffff))
 const bytesSchema = z.pipe(
