@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { ModuleServices } from '#kernel/services.ts'
 import type { WatchedAccountRow } from '../../accounts/accounts.queries.ts'
-import type { ChainBlock, ChainIndex } from '../../chain/chain-index.ts'
+import { type ChainBlock, type ChainIndex, TooManyTransactionsError } from '../../chain/chain-index.ts'
 import { SCAN_PRIORITY } from '../schema.ts'
 import { createStatusPolling, createStatusSubscription } from './address-statuses.ts'
 import {
@@ -14,10 +14,11 @@ import {
   saveOffersProofs,
 } from './chain-tip.queries.ts'
 import { followChainTip } from './chain-tip.ts'
-import { decideNextSync, getScanRetryDelayMs } from './next-sync.ts'
-import { AccountDeletedError, LeaseLostError, TooManyPaymentsError } from './read-payments.ts'
+import { decideNextSync, getScanRetryDelayMs, TOO_LARGE_RETRY_MS } from './next-sync.ts'
+import { AccountDeletedError, LeaseLostError } from './read-payments.ts'
 import { failScan, findAccountToSync, findDueAccounts, hasYoungPayments } from './scans.queries.ts'
 import { type AccountSyncDeps, syncAccount } from './sync-account.ts'
+import { SYNC_LIMITS, TooManyPaymentsError } from './sync-limits.ts'
 import { verifyPayments } from './verify-payments.ts'
 
 interface ChainSessionDeps extends Omit<ModuleServices, 'fetch'> {
@@ -27,6 +28,7 @@ interface ChainSessionDeps extends Omit<ModuleServices, 'fetch'> {
   readonly onReport: () => void
   /** Called when there may be events of payments to handle. */
   readonly onEvents: () => void
+  readonly limits?: AccountSyncDeps['limits']
 }
 
 const ACCOUNTS_AT_ONCE = 4
@@ -44,7 +46,8 @@ export type ChainSession = ReturnType<typeof createChainSession>
  * Follows the chain under a lease: stores new blocks, finds out which accounts changed, and synchronizes those that are due.
  * Nothing happens between the steps except what they have started.
  */
-export function createChainSession({ db, clock, log, index, lease, onReport, onEvents }: ChainSessionDeps) {
+export function createChainSession(deps: ChainSessionDeps) {
+  const { db, clock, log, index, lease, onReport, onEvents, limits = SYNC_LIMITS } = deps
   const { network } = lease
   const stopping = new AbortController()
   const { signal } = stopping
@@ -80,6 +83,7 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
     clock,
     index,
     leaseId: lease.leaseId,
+    limits,
     readStatuses: subscription?.readStatuses ?? createStatusPolling(index),
     getBlock,
     countReorganizations: () => reorganizations,
@@ -187,11 +191,14 @@ export function createChainSession({ db, clock, log, index, lease, onReport, onE
   async function handleFailure({ id, scanFailures }: WatchedAccountRow, error: unknown): Promise<void> {
     if (error instanceof LeaseLostError) isLost = true
     if (signal.aborted || error instanceof LeaseLostError || error instanceof AccountDeletedError) return
-    reportSync(error)
-    pausedUntil = now() + PAUSE_AFTER_FAILURE_MS
-    const dueAt = new Date(now() + getScanRetryDelayMs(scanFailures))
-    const code = error instanceof TooManyPaymentsError ? 'too_many_payments' : 'source_unavailable'
-    await failScan(db, id, { error: code, dueAt }).catch(reportSync)
+    const isTooLarge = error instanceof TooManyPaymentsError || error instanceof TooManyTransactionsError
+    if (!isTooLarge) {
+      reportSync(error)
+      pausedUntil = now() + PAUSE_AFTER_FAILURE_MS
+    }
+    const delayMs = isTooLarge ? TOO_LARGE_RETRY_MS : getScanRetryDelayMs(scanFailures)
+    const code = isTooLarge ? 'too_many_payments' : 'source_unavailable'
+    await failScan(db, id, { error: code, dueAt: new Date(now() + delayMs) }).catch(reportSync)
   }
 
   async function verify(accountId: string): Promise<void> {

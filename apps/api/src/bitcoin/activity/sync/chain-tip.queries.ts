@@ -1,5 +1,5 @@
 import type { BitcoinNetwork } from '@satlens/domain'
-import { and, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
 import type { ChainBlock } from '../../chain/chain-index.ts'
@@ -100,14 +100,14 @@ export async function saveOffersProofs(
     .where(and(eq(chainTipsTable.network, network), eq(chainTipsTable.leaseId, leaseId)))
 }
 
-/** Makes the addresses of all payments above a height due, and their accounts. */
+/** Makes the addresses of all payments above a height due, and their accounts. None of these payments is final any more. */
 export async function markPaymentsAboveDue(
   tx: Db,
   network: BitcoinNetwork,
   forkHeight: number,
   now: Date,
 ): Promise<void> {
-  const { accountId, txid, height } = watchedPaymentsTable
+  const { accountId, txid, height, spent } = watchedPaymentsTable
   const payments = await tx
     .select({ accountId, txid })
     .from(watchedPaymentsTable)
@@ -120,7 +120,13 @@ export async function markPaymentsAboveDue(
   for (const payment of payments) {
     txids.set(payment.accountId, [...(txids.get(payment.accountId) ?? []), payment.txid])
   }
-  for (const [id, own] of txids) await markAddressesOfPaymentsDue(tx, id, own)
+  for (const [id, own] of txids) {
+    await tx
+      .update(watchedPaymentsTable)
+      .set({ spent: [] })
+      .where(and(eq(accountId, id), gt(height, forkHeight), isNull(spent)))
+    await markAddressesOfPaymentsDue(tx, id, own)
+  }
   await markAccountsDue(tx, network, [...txids.keys()], now)
 }
 

@@ -7,7 +7,7 @@ import {
   markPaymentsAboveDue,
   saveChainTip,
 } from './chain-tip.queries.ts'
-import { EVENT_DEPTHS } from './decide-payment-changes.ts'
+import { EVENT_DEPTHS, FINAL_CONFIRMATIONS } from './decide-payment-changes.ts'
 import { emitDepthEvents } from './payment-depths.queries.ts'
 import { LeaseLostError } from './read-payments.ts'
 
@@ -54,7 +54,7 @@ export async function followChainTip(
 }
 
 /**
- * Returns the height of the last block that two chains share, or null if the new one continues the known one.
+ * Returns the height of the last block that two chains share or a lower one, or null if the new one continues the known one.
  * @param known the blocks of the known chain, the highest first; some may be missing
  */
 async function findForkHeight(
@@ -65,6 +65,7 @@ async function findForkHeight(
   for (const [at, { height, hash }] of known.entries()) {
     if (height <= tipHeight && (await getHash(height)) === hash) return at === 0 ? null : height
   }
+  // The fork is below the lowest known block, and no payment is final above it.
   const lowest = known.at(-1)
-  return lowest ? lowest.height - 1 : null
+  return lowest ? Math.max(0, lowest.height - FINAL_CONFIRMATIONS) : null
 }

@@ -30,6 +30,8 @@ export function decideNextSync(
   return after(OTHER_INTERVAL_MS, SCAN_PRIORITY.other)
 }
 
+/** When an account that is too large is tried again. Its source may have been replaced. */
+export const TOO_LARGE_RETRY_MS = 3_600_000
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 600_000
 

@@ -69,6 +69,7 @@ export function computePaymentEffect(
   if (spends.length === 0 && receipts.length === 0) return null
   const amountSats = sum(receipts) - sum(spends)
   const paysAllInputs = inputs.length > 0 && spends.length === inputs.length
+  const fee = sum(spends) - outputs.reduce((all, { amount }) => all + amount, 0n)
   const foreign = outputs.filter(({ address, amount }) => amount > 0n && !(address && places.has(address)))
   const direction = decideDirection({
     amountSats,
@@ -81,7 +82,8 @@ export function computePaymentEffect(
   return {
     direction,
     amountSats,
-    feeSats: paysAllInputs ? sum(spends) - outputs.reduce((all, { amount }) => all + amount, 0n) : null,
+    // A source can invent a transaction that spends more than it has.
+    feeSats: paysAllInputs && fee >= 0n ? fee : null,
     addresses: [...addresses].slice(0, MAX_PAYMENT_ADDRESSES),
     spent: inputs.map((input) => formatOutpoint(input.txid, input.vout)),
     entries: [...spends, ...receipts],

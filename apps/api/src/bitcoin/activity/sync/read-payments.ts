@@ -23,15 +23,14 @@ import {
 } from './save-changes.queries.ts'
 import { addScanProgress } from './scans.queries.ts'
 import {
+  countStored,
   findOwnCoinsOfTransactions,
   findPaymentsThatAreNotFinal,
   findStoredPayments,
   findTxidsOfPlaces,
   type WatchedAddressRow,
 } from './stored-activity.queries.ts'
-
-/** An account has more payments than are stored. */
-export class TooManyPaymentsError extends Error {}
+import { type SyncLimits, TooManyPaymentsError } from './sync-limits.ts'
 
 /** Another process follows the chain: nothing may be stored any more. */
 export class LeaseLostError extends Error {}
@@ -43,6 +42,7 @@ export interface PaymentReaderDeps extends DatabaseServices {
   readonly index: Pick<ChainIndex, 'getHistory' | 'getTransaction'>
   readonly getBlock: (height: number) => Promise<ChainBlock>
   readonly leaseId: string
+  readonly limits: SyncLimits
   /** The number of reorganizations so far. */
   readonly countReorganizations: () => number
   /** Called after events of payments were stored. */
@@ -70,35 +70,37 @@ interface Readings {
 
 // No address has become due this often.
 const NEVER = -1
-const MAX_PAYMENTS_PER_ACCOUNT = 50_000
-const MAX_CACHED_TRANSACTIONS = 2_000
+// Bounds the memory of transactions, however large they are.
+const MAX_CACHED_BYTES = 2 ** 25
+const MAX_PART_BYTES = 2 ** 24
 // Bounds the memory of an address with thousands of payments.
 const TRANSACTIONS_AT_ONCE = 500
+const REQUESTS_AT_ONCE = 25
 
 /** Creates the function that reads the histories of addresses of one account and stores what changed. */
 export function createPaymentReader(deps: PaymentReaderDeps, account: Account, signal: AbortSignal) {
-  const { db, index, getBlock } = deps
-  const cache = new LRUCache<string, Promise<ChainTransaction>>({ max: MAX_CACHED_TRANSACTIONS })
+  const { db, index, getBlock, limits } = deps
+  const cache = new LRUCache<string, ChainTransaction>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    fetchMethod: (txid) => index.getTransaction(txid, signal),
+  })
   // Each decision needs what the one before has stored.
   const inOrder = pLimit(1)
 
-  function getTransaction(txid: string): Promise<ChainTransaction> {
-    const cached = cache.get(txid)
-    if (cached) return cached
-    const transaction = index.getTransaction(txid, signal)
-    cache.set(txid, transaction)
-    transaction.catch(() => cache.delete(txid))
-    return transaction
+  async function getTransaction(txid: string): Promise<ChainTransaction> {
+    return (await cache.fetch(txid)) ?? index.getTransaction(txid, signal)
   }
 
   async function readHistories(checked: readonly CheckedAddress[]): Promise<AddressReading[]> {
+    const txids = new Set<string>()
     return Promise.all(
-      checked.map(async ({ row: { branch, addressIndex, address }, status }) => ({
-        branch,
-        addressIndex,
-        address,
-        history: status === null ? [] : await index.getHistory(address, signal),
-      })),
+      checked.map(async ({ row: { branch, addressIndex, address }, status }) => {
+        const history = status === null ? [] : await index.getHistory(address, signal)
+        for (const { txid } of history) txids.add(txid)
+        requireLimit('payments', txids.size)
+        return { branch, addressIndex, address, history }
+      }),
     )
   }
 
@@ -118,30 +120,43 @@ export function createPaymentReader(deps: PaymentReaderDeps, account: Account, s
   // Starts requests whose results are needed when it is this reading's turn.
   async function prefetch(readings: readonly AddressReading[]): Promise<void> {
     const missing = (await findMissing(readings)).slice(0, TRANSACTIONS_AT_ONCE)
-    await Promise.all(missing.map(getTransaction))
+    await Promise.all(missing.map(async (txid) => void (await getTransaction(txid))))
+  }
+
+  // Returns as many of the first transactions as are decided on at once.
+  async function getFirst(txids: readonly string[]): Promise<ReadonlyMap<string, ChainTransaction>> {
+    const transactions = new Map<string, ChainTransaction>()
+    let bytes = 0
+    while (transactions.size < Math.min(txids.length, TRANSACTIONS_AT_ONCE) && bytes < MAX_PART_BYTES) {
+      const next = txids.slice(transactions.size, transactions.size + REQUESTS_AT_ONCE)
+      for (const transaction of await Promise.all(next.map(getTransaction))) {
+        transactions.set(transaction.txid, transaction)
+        bytes += transaction.bytes.length
+      }
+    }
+    return transactions
   }
 
   async function store(checked: readonly CheckedAddress[], read: Readings): Promise<void> {
-    let missing = await findMissing(read.readings)
-    if (missing.length > TRANSACTIONS_AT_ONCE) {
-      for (let first = 0; first < missing.length; first += TRANSACTIONS_AT_ONCE) {
-        await storePart(read, missing.slice(first, first + TRANSACTIONS_AT_ONCE), [])
+    const missing = await findMissing(read.readings)
+    let first = await getFirst(missing)
+    if (first.size < missing.length) {
+      for (let stored = 0; stored < missing.length; stored += first.size) {
+        first = await getFirst(missing.slice(stored))
+        await storePart(read, first, [])
       }
       // A payment may have been stored before the one whose coin it spends.
-      missing = (await findMissing(read.readings)).slice(0, TRANSACTIONS_AT_ONCE)
+      first = await getFirst(await findMissing(read.readings))
     }
-    await storePart(read, missing, checked)
+    await storePart(read, first, checked)
   }
 
   async function storePart(
     { readings, reorganizations }: Readings,
-    missing: readonly string[],
+    transactions: ReadonlyMap<string, ChainTransaction>,
     checked: readonly CheckedAddress[],
   ): Promise<void> {
     const { accountId } = account
-    const transactions = new Map(
-      await Promise.all(missing.map(async (txid) => [txid, await getTransaction(txid)] as const)),
-    )
     const inputs = [...transactions.values()].flatMap((transaction) => transaction.inputs)
     const txids = readings.flatMap(({ history }) => history.map(({ txid }) => txid))
     const [txidsByAddress, coins, payments] = await Promise.all([
@@ -206,15 +221,22 @@ export function createPaymentReader(deps: PaymentReaderDeps, account: Account, s
     { payments, entries, events }: PaymentChanges,
     emitsEvents: boolean,
   ): Promise<void> {
+    requireLimit('entries', entries.length)
     await savePayments(tx, account, payments)
     await saveEntries(tx, account, entries)
     if (emitsEvents) await insertPaymentEvents(tx, account, events, deps.clock.now())
+    if (payments.length + entries.length === 0) return
+    const count = await countStored(tx, account.accountId)
+    requireLimit('entries', count.entries)
+    requireLimit('inputs', count.inputs)
     const added = payments.filter(({ txid }) => !stored.payments.has(txid)).length
     if (added === 0) return
     const scanned = await addScanProgress(tx, account.accountId, { addresses: 0, payments: added })
-    if ((scanned?.paymentsFound ?? 0) > MAX_PAYMENTS_PER_ACCOUNT) {
-      throw new TooManyPaymentsError(`The account has more than ${MAX_PAYMENTS_PER_ACCOUNT} payments`)
-    }
+    requireLimit('payments', scanned?.paymentsFound ?? 0)
+  }
+
+  function requireLimit(what: keyof SyncLimits, count: number): void {
+    if (count > limits[what]) throw new TooManyPaymentsError(what, limits[what])
   }
 
   /** Reads the histories of addresses and stores what they change. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, not, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, isNotNull, not, sql } from 'drizzle-orm'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
 import {
@@ -74,6 +74,21 @@ export const findPaymentsThatAreNotFinal = (db: Db, accountId: string): Promise<
     .select(STORED_COLUMNS)
     .from(watchedPaymentsTable)
     .where(and(eq(watchedPaymentsTable.accountId, accountId), isNotNull(watchedPaymentsTable.spent)))
+
+/** Counts the entries of an account, and the inputs of its payments that are not final. */
+export async function countStored(tx: Db, accountId: string): Promise<{ entries: number; inputs: number }> {
+  const [entry, payment] = [watchedPaymentEntriesTable, watchedPaymentsTable]
+  const entries = await findFirstRow(
+    tx.select({ count: count() }).from(entry).where(eq(entry.accountId, accountId)),
+  )
+  const inputs = await findFirstRow(
+    tx
+      .select({ count: sql<number>`coalesce(sum(cardinality(${payment.spent})), 0)::integer` })
+      .from(payment)
+      .where(and(eq(payment.accountId, accountId), isNotNull(payment.spent))),
+  )
+  return { entries: entries?.count ?? 0, inputs: inputs?.count ?? 0 }
+}
 
 /** Returns the account's own outputs of these transactions, by outpoint. */
 export async function findOwnCoinsOfTransactions(

@@ -11,11 +11,11 @@ import {
   createPaymentReader,
   LeaseLostError,
   type PaymentReaderDeps,
-  TooManyPaymentsError,
 } from './read-payments.ts'
 import { insertAddresses, lockLease } from './save-changes.queries.ts'
 import { finalizePayments, finishScan, startScan } from './scans.queries.ts'
 import { findAddressesOfAccount, hasDueAddresses, type WatchedAddressRow } from './stored-activity.queries.ts'
+import { TooManyPaymentsError } from './sync-limits.ts'
 
 export interface AccountSyncDeps extends PaymentReaderDeps {
   /** Reads statuses and, if the source pushes, keeps watching the addresses. */
@@ -32,8 +32,6 @@ interface SyncOptions {
   readonly signal: AbortSignal
 }
 
-// A source that claims more lies, or the account needs another product.
-const MAX_ADDRESSES_PER_BRANCH = 10_000
 const ADDRESSES_AT_ONCE = 60
 // The next addresses are checked while the histories of earlier ones are read.
 const BATCHES_AT_ONCE = 3
@@ -108,9 +106,8 @@ async function scanAddresses(
     startedAt !== null || row.isDue || row.readAt === null || row.status !== status
 
   async function append(branch: number, known: WatchedAddressRow[], count: number): Promise<void> {
-    if (count > MAX_ADDRESSES_PER_BRANCH) {
-      throw new TooManyPaymentsError(`A branch has more than ${MAX_ADDRESSES_PER_BRANCH} used addresses`)
-    }
+    const { addressesPerBranch } = deps.limits
+    if (count > addressesPerBranch) throw new TooManyPaymentsError('addressesPerBranch', addressesPerBranch)
     const first = known.length
     const addresses = await deriveAddresses(descriptor, branch, first, count - first)
     const added = addresses.map((address, at) => ({

@@ -225,6 +225,25 @@ describe.each(CHAIN_PROTOCOLS)('accounts over %s', { timeout: 30_000 }, async (p
     expect(await stateOf(account)).toMatchObject({ addresses_checked: 78 + 20, payments_found: 4 })
   })
 
+  test('an address with more than 10,000 transactions is too large', async () => {
+    const account = await watch(await newUser())
+    const address = account.receive(0)
+    const txids = Array.from({ length: 10_001 }, (_, at) => at.toString(16).padStart(64, '0'))
+    const none = { funded_txo_sum: 0, spent_txo_sum: 0, tx_count: 0 }
+    esplora.results[`/address/${address}`] = {
+      address,
+      chain_stats: { ...none, tx_count: txids.length },
+      mempool_stats: none,
+    }
+    electrum.results['blockchain.scripthash.subscribe'] = 'ab'.repeat(32)
+    electrum.results['blockchain.scripthash.get_history'] = txids.map((tx_hash) => ({ tx_hash, height: 1 }))
+    await sync()
+    const tooLarge = { scan_status: 'failed', scan_error: 'too_many_payments', payments_found: 0 }
+    expect(await stateOf(account)).toMatchObject(tooLarge)
+    esplora.results = {}
+    electrum.results = {}
+  })
+
   test('another process takes over when the lease has expired', async () => {
     const other = await temporaryApp({ env, databaseUrl: app.databaseUrl })
     other.clock.advance({ seconds: (app.clock.now().getTime() - other.clock.now().getTime()) / 1_000 })
