@@ -217,7 +217,19 @@ describe('the email about a payment', () => {
     ).toEqual([])
   })
 
-  test('emails about received payments are limited per hour, those about spent coins are not', async () => {
+  test('emails about spent coins are limited per hour, too, because a source can lie', async () => {
+    const { user, account } = await createOwner([{ kind: 'received' }, { kind: 'spent' }])
+    for (let nth = 0; nth < MAX_PAYMENT_EMAILS_PER_HOUR + 5; nth++) {
+      await world.change(account, `spent ${nth}`, spent, 'seen')
+    }
+    await world.change(account, 'received', pending, 'seen')
+    await world.notify()
+    const mailed = (await world.paymentNotices(user)).filter((notice) => notice.mailed)
+    const ofKind = (wanted: string) => mailed.filter(({ kind }) => kind === wanted).length
+    expect([ofKind('spent'), ofKind('received')]).toEqual([MAX_PAYMENT_EMAILS_PER_HOUR, 1])
+  })
+
+  test('emails about received payments are limited per hour, apart from those about spent coins', async () => {
     const { user, account } = await createOwner([{ kind: 'received' }, { kind: 'spent' }])
     for (let nth = 0; nth < MAX_PAYMENT_EMAILS_PER_HOUR + 5; nth++) {
       await world.change(account, `dust ${nth}`, { ...pending, amount: 1 }, 'seen')

@@ -26,7 +26,10 @@ export interface EvaluatePaymentsDeps extends DatabaseServices, PaymentEmailSite
 /** The job that makes notices for stored changes of payments. */
 export const PAYMENT_EVENTS_JOB = 'payment_events'
 
-/** Strangers can send payments, so that their emails are limited. Coins are spent only by who has the keys. */
+/**
+ * Strangers can send payments, so that their emails are limited. Those about spent coins have a limit of their own: only who has
+ * the keys can spend, but a source can lie.
+ */
 export const MAX_PAYMENT_EMAILS_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 // Limits the length of a run. The next change requests another one.
@@ -157,8 +160,9 @@ async function storeNotices(
   for (const { change, notices } of decided) {
     const { userId } = change
     const { paymentMails, saysAmounts } = settings.get(userId) ?? DEFAULT_PAYMENT_SETTINGS
-    const isUnlimited = notices.some(({ kind }) => kind === 'spent')
-    const isAllowed = isUnlimited || (emailed.get(userId) ?? 0) < MAX_PAYMENT_EMAILS_PER_HOUR
+    const count = emailed.get(userId) ?? { spent: 0, others: 0 }
+    const spent = notices.filter(({ kind }) => kind === 'spent').length
+    const isAllowed = (spent > 0 ? count.spent : count.others) < MAX_PAYMENT_EMAILS_PER_HOUR
     const to = paymentMails && isAllowed ? addresses.get(userId) : undefined
     const mailed = to !== undefined
     await insertPaymentNotices(
@@ -166,7 +170,10 @@ async function storeNotices(
       notices.map((notice) => ({ ...notice, mailed })),
     )
     if (to === undefined) continue
-    emailed.set(userId, (emailed.get(userId) ?? 0) + notices.length)
+    emailed.set(userId, {
+      spent: count.spent + spent,
+      others: count.others + notices.length - spent,
+    })
     await deps.mailer.put(
       tx,
       userId,

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#kernel/database/db.ts'
 import { paymentNoticesTable } from '../schema.ts'
 
@@ -20,18 +20,30 @@ export const findAnnouncedKinds = (db: Db, accountIds: readonly string[], txids:
     .from(paymentNoticesTable)
     .where(and(inArray(accountId, [...accountIds]), inArray(txid, [...txids])))
 
+/** The emailed notices of a user. */
+export interface EmailedNotices {
+  /** Those about spent coins. */
+  readonly spent: number
+  readonly others: number
+}
+
 /** Counts the emailed notices of users since a moment. Users without any are missing. */
 export async function countEmailedNotices(
   db: Db,
   owners: readonly string[],
   since: Date,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, EmailedNotices>> {
+  const isSpent = eq(paymentNoticesTable.kind, 'spent')
   const rows = await db
-    .select({ userId, notices: count() })
+    .select({
+      userId,
+      spent: sql<number>`count(*) filter (where ${isSpent})`.mapWith(Number),
+      others: sql<number>`count(*) filter (where not ${isSpent})`.mapWith(Number),
+    })
     .from(paymentNoticesTable)
     .where(and(inArray(userId, [...owners]), gte(asOf, since), eq(mailed, true)))
     .groupBy(userId)
-  return new Map(rows.map(({ userId, notices }) => [userId, notices]))
+  return new Map(rows.map(({ userId, ...emailed }) => [userId, emailed]))
 }
 
 export async function insertPaymentNotices(db: Db, notices: readonly NewPaymentNotice[]): Promise<void> {
