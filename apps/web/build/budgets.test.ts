@@ -65,14 +65,26 @@ test('measureWeights rejects a build without the landing page', () => {
   expect(() => weightOf('landing', [entry])).toThrow('shared/session/auth-client.ts')
 })
 
-test('formatWeights marks what exceeds its limit', () => {
+test('measureWeights allows a page in another language four kilobytes more', () => {
+  const [page] = measureWeights(files, [], () => 1, 'de')
+  expect(page).toEqual({ what: 'landing', kilobytes: 4, limit: 104 })
+})
+
+test('formatWeights has a column for each language and marks what exceeds its limit', () => {
   const table = formatWeights([
-    { what: 'landing', kilobytes: 100.04, limit: 100 },
-    { what: 'styles', kilobytes: 20, limit: 20 },
+    {
+      language: 'en',
+      weights: [
+        { what: 'landing', kilobytes: 99.94, limit: 100 },
+        { what: 'styles', kilobytes: 20, limit: 20 },
+      ],
+    },
+    { language: 'de', weights: [{ what: 'landing', kilobytes: 104.1, limit: 104 }] },
   ])
   expect(table.split('\n')).toEqual([
-    'landing             100.0 of 100 kB  TOO HEAVY',
-    'styles               20.0 of  20 kB',
+    '                       en     de',
+    'landing              99.9  104.1 of 100 kB  TOO HEAVY',
+    'styles               20.0        of  20 kB',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, type Language } from '../../../packages/domain/src/text/language.ts'
 import { WEIGHT_BUDGETS_KB } from '../e2e/weight-budgets.ts'
 import { type BuiltFile, findBuiltFile, getShellFiles, withImports } from './built-file.ts'
 import { PUBLIC_MODULES } from './rendered-page.ts'
@@ -25,13 +26,15 @@ const LAZY_PARTS = [
 
 /**
  * Measures what a browser downloads: each page with its imports, guarded pages with the session; the styles; the parts that
- * are loaded on demand. `sizeOf` returns kilobytes.
+ * are loaded on demand. `sizeOf` returns kilobytes. A page in another language than English may be a little heavier.
  */
 export function measureWeights(
   files: readonly BuiltFile[],
   styles: readonly string[],
   sizeOf: (name: string) => number,
+  language: Language = DEFAULT_LANGUAGE,
 ): Weight[] {
+  const more = language === DEFAULT_LANGUAGE ? 0 : WEIGHT_BUDGETS_KB.otherLanguage
   const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + sizeOf(name), 0)
   const shell = getShellFiles(files)
   const session = withImports(files, findBuiltFile(files, SESSION))
@@ -42,7 +45,7 @@ export function measureWeights(
     return {
       what: module.replace(/^.*\/|\.page\.tsx$/g, ''),
       kilobytes: sum(new Set(['theme.js', ...needed.map(({ name }) => name)])),
-      limit: isPublic ? WEIGHT_BUDGETS_KB.publicJs : WEIGHT_BUDGETS_KB.guardedJs,
+      limit: (isPublic ? WEIGHT_BUDGETS_KB.publicJs : WEIGHT_BUDGETS_KB.guardedJs) + more,
     }
   })
   const ofParts = LAZY_PARTS.flatMap(({ what, packages, limit }) => {
@@ -69,10 +72,17 @@ export function findForbiddenModules(files: readonly BuiltFile[]): string[] {
   return [...zod, ...viem]
 }
 
-export const formatWeights = (weights: readonly Weight[]): string =>
-  weights
-    .map(({ what, kilobytes, limit }) => {
-      const weight = kilobytes.toFixed(1).padStart(7)
-      return `${what.padEnd(18)}${weight} of ${String(limit).padStart(3)} kB${kilobytes > limit ? '  TOO HEAVY' : ''}`
-    })
-    .join('\n')
+/** Formats one line for each part, with its weight in each language. */
+export function formatWeights(
+  built: readonly { readonly language: Language; readonly weights: readonly Weight[] }[],
+): string {
+  const [english] = built
+  const head = `${' '.repeat(18)}${built.map(({ language }) => language.padStart(7)).join('')}`
+  const lines = (english?.weights ?? []).map(({ what, limit }) => {
+    const found = built.map(({ weights }) => weights.find((weight) => weight.what === what))
+    const figures = found.map((weight) => (weight?.kilobytes.toFixed(1) ?? '').padStart(7)).join('')
+    const isHeavy = found.some((weight) => weight && weight.kilobytes > weight.limit)
+    return `${what.padEnd(18)}${figures} of ${String(limit).padStart(3)} kB${isHeavy ? '  TOO HEAVY' : ''}`
+  })
+  return [head, ...lines].join('\n')
+}

@@ -7,6 +7,9 @@ const ROOT = join(WEB, '../..')
 /** The folder of the other languages. */
 export const LANGUAGES_FOLDER = join(WEB, 'languages')
 
+/** The module with the language of the program. */
+export const LOCALE_MODULE = join(ROOT, 'packages/domain/src/text/locale.ts')
+
 /** Files with the texts of a feature or of a package. */
 const CATALOGUE = /(^|[/-])messages\.ts$/
 const PACKAGES = ['contract', 'domain', 'wallet']

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 /** Only our own modules: the bundler places those of packages. */
-const OURS = /\/apps\/web\/src\/(ui|shared)\//
+const OURS = /\/apps\/web\/(src|languages\/\w+)\/(ui|shared)\//
 
 /**
  * Which modules share a file. Each file costs a request and is compressed separately, so modules needed together share one.
@@ -21,7 +21,7 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   // Each file of a page is named in the shell. What public pages load on demand stays apart, as does the library of queries.
   {
     name: 'screens',
-    test: /\/apps\/web\/src\/(ui|shared\/(?!(api|browser|query|session)\/))/,
+    test: /\/apps\/web\/(src|languages\/\w+)\/(ui|shared\/(?!(api|browser|query|session)\/))/,
     minShareCount: 3,
   },
 ]

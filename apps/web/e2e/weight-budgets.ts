@@ -5,6 +5,8 @@ export const WEIGHT_BUDGETS_KB = {
   css: 20,
   chart: 50,
   walletCrypto: 60,
+  /** What a page may weigh more in another language than English. */
+  otherLanguage: 4,
 } as const
 
 /** The limit of script requests of a public page. Each script is compressed separately. */

@@ -1,15 +1,16 @@
 import { WEB_APP_SCREEN_PATHS, type WebAppSettings } from '@satlens/contract'
+import { getTextDirection, type Language } from '@satlens/domain'
 
 /** Returns the web app manifest. Its colors are the background of the light theme, as on the page and the icons. */
-export function renderWebAppManifest({ brand }: WebAppSettings): string {
+export function renderWebAppManifest({ brand }: WebAppSettings, language: Language): string {
   return JSON.stringify({
     id: '/',
     name: brand,
     short_name: brand,
     description:
       'A bitcoin market dashboard, wallet companion and trading-tools subscription. It never sells, holds or moves coins.',
-    lang: 'en',
-    dir: 'ltr',
+    lang: language,
+    dir: getTextDirection(language),
     scope: WEB_APP_SCREEN_PATHS.landing,
     start_url: WEB_APP_SCREEN_PATHS.landing,
     display: 'standalone',

@@ -1,16 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { WEB_APP_SCREEN_PATHS, type WebAppSettings } from '@satlens/contract'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@satlens/domain'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
+  appendVary,
   type CompressedResponseBody,
   compressResponseBody,
   negotiateEncoding,
   sendCompressedBody,
 } from '#kernel/http/encoded-body.ts'
+import { choosePageLanguage } from '#kernel/language/request-language.ts'
 import { insertSettingsIntoHtmlPage } from './fill-page.ts'
 import { renderWebAppManifest } from './manifest.ts'
 
+const WORKER = 'sw.js'
 const SCREEN_PATHS: readonly string[] = Object.values(WEB_APP_SCREEN_PATHS)
 const API_PATH = /^\/(auth|rest|functions|market|alerts|ethereum|app|dev)\//
 const NOT_BUILT = 'The web app has not been built yet. Run "npm run build", then start again.\n'
@@ -18,39 +22,48 @@ const NOT_BUILT = 'The web app has not been built yet. Run "npm run build", then
 /** Reads the build. Without one the API works, and pages say that the build is missing. */
 export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings) {
   const names = new Set(await listFiles(webRoot))
-  const read = (file: string) => (names.has(file) ? readPage(join(webRoot, file), settings) : null)
-  // For screens that were not prerendered, such as those that require sign-in.
-  const shell = await read('index.html')
-  const missing = (await read('pages/404.html')) ?? shell
-  const screens = new Map<string, Page | null>()
-  for (const path of SCREEN_PATHS) {
-    const built = await read(`pages/${path === '/' ? 'index' : path.slice(1)}.html`)
-    // The build renders the default password rules into the page.
-    const isOutdated = path === WEB_APP_SCREEN_PATHS.signUp && settings.password_policy !== null
-    screens.set(path, isOutdated ? shell : (built ?? shell))
+  const english = await readLanguage(DEFAULT_LANGUAGE)
+  const built = new Map([[DEFAULT_LANGUAGE as Language, english]])
+  for (const language of LANGUAGES) {
+    if (language !== DEFAULT_LANGUAGE && names.has(`${language}/index.html`))
+      built.set(language, await readLanguage(language))
+  }
+
+  /** Returns the build in the language of the request. Caches learn what it depends on. */
+  function chooseLanguage(reply: FastifyReply): BuiltLanguage {
+    const preferred = choosePageLanguage(reply.request, null)
+    const language = built.has(preferred) ? preferred : DEFAULT_LANGUAGE
+    if (built.size > 1) reply.header('vary', appendVary(reply, 'accept-language, cookie'))
+    reply.header('content-language', language)
+    return built.get(language) ?? english
   }
 
   return {
     /** Serves the files of the build, without its pages. */
     async routes(app: FastifyInstance): Promise<void> {
-      if (shell === null) return
-      app.get('/manifest.webmanifest', (_request, reply) =>
-        reply
+      if (english.shell === null) return
+      app.get('/manifest.webmanifest', (_request, reply) => {
+        const { language } = chooseLanguage(reply)
+        return reply
           .header('cache-control', 'no-cache')
           .type('application/manifest+json')
-          .send(renderWebAppManifest(settings)),
-      )
+          .send(renderWebAppManifest(settings, language))
+      })
+      // Each language has an offline worker, with the files of its pages.
+      if (names.has(WORKER)) {
+        app.get(`/${WORKER}`, (_request, reply) => sendFile(reply, chooseLanguage(reply).folder + WORKER))
+      }
       for (const name of names) {
         if (isServed(name)) app.get(`/${name}`, (_request, reply) => sendFile(reply, name))
       }
     },
     /** Answers a browser's navigation with a page: 200 for a screen, else 404. Returns false for other requests. */
     serveMissing(path: string, accept: string, reply: FastifyReply): boolean {
-      const screen = screens.get(path)
-      const isScreen = screen !== undefined
+      const isScreen = SCREEN_PATHS.includes(path)
       const isNavigation = accept.includes('text/html') || (isScreen && /^$|\*\/\*/.test(accept))
       if (!isNavigation || API_PATH.test(path)) return false
-      const page = isScreen ? screen : missing
+      const { screens, missing } = chooseLanguage(reply)
+      const page = screens.get(path) ?? missing
       if (page === null) void reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
       else {
         reply.code(isScreen ? 200 : 404).header('cache-control', 'no-cache')
@@ -62,6 +75,22 @@ export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings)
       }
       return true
     },
+  }
+
+  async function readLanguage(language: Language): Promise<BuiltLanguage> {
+    const folder = language === DEFAULT_LANGUAGE ? '' : `${language}/`
+    const read = (file: string) =>
+      names.has(folder + file) ? readPage(join(webRoot, folder + file), settings) : null
+    // For screens that were not prerendered, such as those that require sign-in.
+    const shell = await read('index.html')
+    const screens = new Map<string, Page | null>()
+    for (const path of SCREEN_PATHS) {
+      const page = await read(`pages/${path === '/' ? 'index' : path.slice(1)}.html`)
+      // The build renders the default password rules into the page.
+      const isOutdated = path === WEB_APP_SCREEN_PATHS.signUp && settings.password_policy !== null
+      screens.set(path, isOutdated ? shell : (page ?? shell))
+    }
+    return { language, folder, shell, missing: (await read('pages/404.html')) ?? shell, screens }
   }
 
   async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply> {
@@ -84,6 +113,15 @@ export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings)
   }
 }
 
+/** The pages of a language. Their folder ends with a slash; that of English is empty. */
+interface BuiltLanguage {
+  readonly language: Language
+  readonly folder: string
+  readonly shell: Page | null
+  readonly missing: Page | null
+  readonly screens: ReadonlyMap<string, Page | null>
+}
+
 /** Returns a page with its settings. It is compressed at the first request. */
 type Page = () => Promise<CompressedResponseBody>
 
@@ -96,8 +134,10 @@ async function readPage(file: string, settings: WebAppSettings): Promise<Page> {
 const EXTENSIONS = { br: '.br', gzip: '.gz', plain: '' } as const
 
 // Pages are filled in before they are served. Compressed files are served under the name of their original.
-const isServed = (name: string): boolean =>
-  name !== 'index.html' && !name.startsWith('pages/') && !/\.(br|gz)$/.test(name)
+const isServed = (name: string): boolean => !NOT_SERVED.test(name)
+const NOT_SERVED = new RegExp(
+  `^((${LANGUAGES.join('|')})/.*|index\\.html|${WORKER.replace('.', '\\.')}|pages/.*|.*\\.(br|gz))$`,
+)
 
 /** Returns the paths of the files in a folder and its subfolders, with slashes. A missing folder has none. */
 async function listFiles(folder: string): Promise<string[]> {

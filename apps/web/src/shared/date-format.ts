@@ -1,5 +1,7 @@
+import { LOCALE } from '@satlens/domain'
+
 /** The one locale of the page: that of its language, whatever the browser's is. */
-export const LOCALE = 'en-US'
+export { LOCALE }
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
 const utcDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })

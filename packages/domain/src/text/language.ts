@@ -17,6 +17,14 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((known) => known === value)
 
+/** What `Intl` formats numbers, dates and plurals with. Arabic has the digits of addresses and amounts. */
+export const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-US',
+  de: 'de-DE',
+  es: 'es',
+  ar: 'ar-u-nu-latn',
+}
+
 /** Returns the value of the attribute `dir` for a text. */
 export const getTextDirection = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 

@@ -37,8 +37,7 @@ export function sendCompressedBody(reply: FastifyReply, body: CompressedResponse
 
 /** Returns the encoding that the request prefers, and sets Vary. */
 export function negotiateEncoding(reply: FastifyReply): 'br' | 'gzip' | 'plain' {
-  const vary = reply.getHeader('vary')
-  reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
+  reply.header('vary', appendVary(reply, 'accept-encoding'))
   return chooseEncoding(reply.request.headers['accept-encoding'])
 }
 
@@ -52,4 +51,10 @@ function chooseEncoding(header: string | readonly string[] = ''): 'br' | 'gzip' 
       .map((part) => part.split(';')[0]?.trim()),
   )
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'plain'
+}
+
+/** Returns the value of Vary with further names of request headers. */
+export function appendVary(reply: FastifyReply, names: string): string {
+  const vary = reply.getHeader('vary')
+  return vary ? `${vary}, ${names}` : names
 }

@@ -1,0 +1,20 @@
+import { DEFAULT_LANGUAGE, type Language, parseAcceptLanguage } from '@satlens/domain'
+import type { FastifyRequest } from 'fastify'
+
+/** The cookie in which the web app stores the language that was chosen on this device. */
+const COOKIE = /(?:^|;\s*)language=([a-z]{2})\s*(?:;|$)/
+
+const getChosenLanguage = ({ headers }: WithHeaders): Language | null =>
+  parseAcceptLanguage(COOKIE.exec(headers.cookie ?? '')?.[1])
+
+type WithHeaders = Pick<FastifyRequest, 'headers'>
+
+/**
+ * Returns the language of a page: the choice on this device, that of the account or what the browser prefers.
+ * @param ofAccount null if the page is about no account, or if its owner has chosen no language
+ */
+export const choosePageLanguage = (request: WithHeaders, ofAccount: Language | null): Language =>
+  getChosenLanguage(request) ??
+  ofAccount ??
+  parseAcceptLanguage(request.headers['accept-language']) ??
+  DEFAULT_LANGUAGE

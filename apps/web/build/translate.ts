@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import {
+  DEFAULT_LANGUAGE,
+  getTextDirection,
+  type Language,
+  LOCALES,
+} from '../../../packages/domain/src/text/language.ts'
+import { LANGUAGES_FOLDER, LOCALE_MODULE, listCatalogues } from './catalogues.ts'
+
+/**
+ * Builds the app in another language: each import of a catalogue leads to that of the language, and its locale is that of dates
+ * and numbers. So no text is looked up at run time, and no page has the texts of two languages. A catalogue that is missing
+ * stays English, which a test forbids for a language that is shipped.
+ */
+export function translate(language: Language): Plugin {
+  const translations = new Map(
+    [...listCatalogues()]
+      .map(([path, english]): [string, string] => [english, join(LANGUAGES_FOLDER, language, path)])
+      .filter(([, translated]) => existsSync(translated)),
+  )
+  const isOther = language !== DEFAULT_LANGUAGE
+  return {
+    name: 'translate',
+    enforce: 'pre',
+    apply: () => isOther,
+    async resolveId(source, importer, options) {
+      if (!source.endsWith('messages.ts')) return null
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+      return resolved && (translations.get(resolved.id) ?? resolved)
+    },
+    load: (id) => (id === LOCALE_MODULE ? writeLocaleModule(language) : null),
+    transformIndexHtml: (html) =>
+      html.replace('<html lang="en">', `<html lang="${language}" dir="${getTextDirection(language)}">`),
+  }
+}
+
+const writeLocaleModule = (language: Language) =>
+  `export const LANGUAGE = '${language}'\nexport const LOCALE = '${LOCALES[language]}'\n`
