@@ -30,16 +30,15 @@ export const profileChangeSchema = z.partial(
 )
 export type ProfileChange = z.infer<typeof profileChangeSchema>
 
-/** A column that users may change: the label of its field, its rule and the messages of the rule by issue. */
+/** A column that users may change: its rule and the messages of the rule by issue. */
 export interface ProfileField {
-  readonly label: string
   readonly parse: (text: string) => Result<string, string>
   readonly messages: Readonly<Record<string, string>>
 }
 
 /** The columns that users may change, for the form and for the server. */
 export const PROFILE_FIELDS: Readonly<Record<keyof ProfileChange, ProfileField>> = {
-  full_name: { label: 'Full Name', parse: parseFullName, messages: PROFILE_NAME_ISSUE_MESSAGES },
-  preferred_currency: { label: 'Currency', parse: parseCurrency, messages: CURRENCY_ISSUE_MESSAGES },
-  language: { label: 'Language', parse: parseLanguageChoice, messages: LANGUAGE_ISSUE_MESSAGES },
+  full_name: { parse: parseFullName, messages: PROFILE_NAME_ISSUE_MESSAGES },
+  preferred_currency: { parse: parseCurrency, messages: CURRENCY_ISSUE_MESSAGES },
+  language: { parse: parseLanguageChoice, messages: LANGUAGE_ISSUE_MESSAGES },
 }

@@ -1,5 +1,5 @@
-import { toSats } from './amounts/amount.ts'
 import { toUsdCents } from './amounts/price.ts'
+import { toSats } from './amounts/sats.ts'
 
 // Numbers and texts of docs/spec/README.md#constants. The limits of an address or amount stand beside its parser.
 

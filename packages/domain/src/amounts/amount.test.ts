@@ -8,9 +8,9 @@ import {
   MAX_BITCOIN_SUPPLY_SATS,
   parseBtcAmount,
   parseSatsAmount,
-  toSats,
 } from './amount.ts'
 import { AMOUNT_ISSUE_MESSAGES } from './messages.ts'
+import { toSats } from './sats.ts'
 
 const anySats = fc.bigInt({ min: 1n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 

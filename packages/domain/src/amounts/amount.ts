@@ -7,23 +7,10 @@ import {
   parseDecimal,
 } from './decimal.ts'
 import type { AMOUNT_ISSUE_MESSAGES } from './messages.ts'
-
-declare const satsBrand: unique symbol
-
-/** A number of satoshis, never negative. */
-export type Sats = bigint & { readonly [satsBrand]: true }
-
-/** The number of satoshis in one bitcoin. */
-export const SATS_PER_BTC = 100_000_000n
+import { SATS_PER_BTC, type Sats } from './sats.ts'
 
 /** Maximum supply of bitcoin: 21,000,000 BTC. */
 export const MAX_BITCOIN_SUPPLY_SATS = (21_000_000n * SATS_PER_BTC) as Sats
-
-/** Converts a count to satoshis. Throws RangeError if the count is negative, which is a programming error. */
-export function toSats(count: bigint): Sats {
-  if (count < 0n) throw new RangeError('The amount of satoshis is negative')
-  return count as Sats
-}
 
 /** Why an amount was rejected. */
 export type AmountIssue = keyof typeof AMOUNT_ISSUE_MESSAGES

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEMO_SEND_FEE } from '../constants.ts'
 import vectors from '../vectors/fee.json' with { type: 'json' }
-import { MAX_BITCOIN_SUPPLY_SATS, toSats } from './amount.ts'
+import { MAX_BITCOIN_SUPPLY_SATS } from './amount.ts'
 import { computeMaximumSendAmount, quoteDemoSend } from './fee.ts'
 import { convertSatsToUsd, toUsdCents } from './price.ts'
+import { toSats } from './sats.ts'
 
 const anyBalance = fc.bigInt({ min: 0n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 const anyRate = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toUsdCents)

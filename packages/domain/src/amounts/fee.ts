@@ -1,6 +1,6 @@
 import { DEMO_SEND_FEE } from '../constants.ts'
-import { SATS_PER_BTC, type Sats } from './amount.ts'
 import { convertSatsToUsd, toUsdCents, type UsdCents } from './price.ts'
+import { SATS_PER_BTC, type Sats } from './sats.ts'
 
 /** The cost of a send in cents. The total is the amount plus the fee. */
 export type SendQuote = {

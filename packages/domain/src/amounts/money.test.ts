@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_BITCOIN_SUPPLY_SATS, SATS_PER_BTC, toSats } from './amount.ts'
+import { MAX_BITCOIN_SUPPLY_SATS } from './amount.ts'
 import { CURRENCIES, type Currency } from './currency.ts'
 import {
   type BitcoinPriceIssue,
@@ -12,6 +12,7 @@ import {
   parseMoney,
   toMinorUnits,
 } from './money.ts'
+import { SATS_PER_BTC, toSats } from './sats.ts'
 
 const anyCurrency = fc.constantFrom(...CURRENCIES)
 /** Amounts that every currency accepts. */

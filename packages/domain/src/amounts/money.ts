@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../result.ts'
-import { SATS_PER_BTC, type Sats } from './amount.ts'
 import { type Currency, getCurrencyDecimals } from './currency.ts'
 import { convertDecimalToUnits, getDecimalMagnitude, parseDecimal } from './decimal.ts'
+import { SATS_PER_BTC, type Sats } from './sats.ts'
 
 declare const minorUnitsBrand: unique symbol
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEMO_SEND_BITCOIN_PRICE, FALLBACK_BITCOIN_PRICE } from '../constants.ts'
-import { MAX_BITCOIN_SUPPLY_SATS, toSats } from './amount.ts'
+import { MAX_BITCOIN_SUPPLY_SATS } from './amount.ts'
 import type { BitcoinPriceIssue, MoneyIssue } from './money.ts'
 import {
   convertSatsToUsd,
@@ -14,6 +14,7 @@ import {
   parseUsdAmount,
   toUsdCents,
 } from './price.ts'
+import { toSats } from './sats.ts'
 
 const MOST_CENTS = 100_000_000_000n
 const anyCents = fc.bigInt({ min: 1n, max: MOST_CENTS }).map(toUsdCents)

@@ -1,5 +1,4 @@
 import type { Result } from '../result.ts'
-import { SATS_PER_BTC, type Sats } from './amount.ts'
 import {
   type BitcoinPriceIssue,
   convertSatsToMoney,
@@ -10,6 +9,7 @@ import {
   parseBitcoinPriceIn,
   parseMoney,
 } from './money.ts'
+import { SATS_PER_BTC, type Sats } from './sats.ts'
 
 declare const centsBrand: unique symbol
 

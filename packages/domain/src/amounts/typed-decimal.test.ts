@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatBtc, MAX_BITCOIN_SUPPLY_SATS, parseBtcAmount, SATS_PER_BTC, toSats } from './amount.ts'
+import { formatBtc, MAX_BITCOIN_SUPPLY_SATS, parseBtcAmount } from './amount.ts'
+import { SATS_PER_BTC, toSats } from './sats.ts'
 import { parseTypedDecimal } from './typed-decimal.ts'
 
 const anySats = fc.bigInt({ min: 1n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)

@@ -1,4 +1,5 @@
-import { formatBtc, toSats } from '../amounts/amount.ts'
+import { formatBtc } from '../amounts/amount.ts'
+import { toSats } from '../amounts/sats.ts'
 import type { ObservedPayment, PaymentNoticeKind } from './decide-payment-notices.ts'
 import { PAYMENT_NOTICE_MESSAGES } from './messages.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_BITCOIN_SUPPLY_SATS, toSats } from '../amounts/amount.ts'
+import { MAX_BITCOIN_SUPPLY_SATS } from '../amounts/amount.ts'
+import { toSats } from '../amounts/sats.ts'
 import addresses from '../vectors/bip350.json' with { type: 'json' }
 import vectors from '../vectors/payment-uri.json' with { type: 'json' }
 import { PAYMENT_URI_ISSUE_MESSAGES } from './messages.ts'

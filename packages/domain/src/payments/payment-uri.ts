@@ -1,5 +1,6 @@
 import { type AddressIssue, type BitcoinAddress, parseBitcoinAddressFormat } from '../addresses/address.ts'
-import { formatBtc, parseBtcAmount, type Sats } from '../amounts/amount.ts'
+import { formatBtc, parseBtcAmount } from '../amounts/amount.ts'
+import type { Sats } from '../amounts/sats.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { cleanPastedText, trimPastedText } from '../text/pasted-text.ts'
 import type { PAYMENT_URI_ISSUE_MESSAGES } from './messages.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toSats } from '../amounts/amount.ts'
+import { toSats } from '../amounts/sats.ts'
 import { fail, ok } from '../result.ts'
 import { parseSendForm } from './send-request.ts'
 

@@ -5,8 +5,9 @@ import {
   formatUnpayableAddressIssue,
   verifyAddressChecksum,
 } from '../addresses/address-checksum.ts'
-import { parseBtcAmount, type Sats } from '../amounts/amount.ts'
+import { parseBtcAmount } from '../amounts/amount.ts'
 import { AMOUNT_ISSUE_MESSAGES } from '../amounts/messages.ts'
+import type { Sats } from '../amounts/sats.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { cleanPastedText, trimPastedText } from '../text/pasted-text.ts'
 import { EMPTY_SEND_FIELD_MESSAGE } from './messages.ts'
