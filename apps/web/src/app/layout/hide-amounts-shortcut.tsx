@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useHideAgain } from '#shared/amount/hide-again-choice.tsx'
+import { useHideAgain } from '#shared/amount/hide-again.ts'
 import { areAmountsHidden, setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { messages } from '../messages.ts'
 

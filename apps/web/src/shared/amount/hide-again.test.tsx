@@ -2,7 +2,8 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderWithUser } from '#test/render-page.tsx'
 import { areAmountsHidden, setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
-import { HideAgainChoice, hideAgainPreference, useHideAgain } from './hide-again-choice.tsx'
+import { hideAgainPreference, useHideAgain } from './hide-again.ts'
+import { HideAgainChoice } from './hide-again-choice.tsx'
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
