@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LANGUAGE } from '@satlens/domain'
 import { expect, test } from 'vitest'
+import { BUILT_LANGUAGES } from '../src/shared/language/built-languages.ts'
 import { LANGUAGES_FOLDER, listCatalogues, listTranslations } from './catalogues.ts'
-import { BUILT_LANGUAGES } from './languages.ts'
 
 const catalogues = listCatalogues()
 const others = BUILT_LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE)

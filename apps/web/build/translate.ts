@@ -14,10 +14,10 @@ import { LANGUAGES_FOLDER, LOCALE_MODULE, listCatalogues } from './catalogues.ts
  * and numbers. So no text is looked up at run time, and no page has the texts of two languages. A catalogue that is missing
  * stays English, which a test forbids for a language that is shipped.
  */
-export function translate(language: Language): Plugin {
+export function translate(language: Language, folder = LANGUAGES_FOLDER): Plugin {
   const translations = new Map(
     [...listCatalogues()]
-      .map(([path, english]): [string, string] => [english, join(LANGUAGES_FOLDER, language, path)])
+      .map(([path, english]): [string, string] => [english, join(folder, language, path)])
       .filter(([, translated]) => existsSync(translated)),
   )
   const isOther = language !== DEFAULT_LANGUAGE

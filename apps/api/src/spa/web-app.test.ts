@@ -44,6 +44,12 @@ afterAll(async () => {
 const open = (path: string) => app.request.get(path).set('Accept', 'text/html,*/*;q=0.8')
 
 describe('the web app', () => {
+  test('answers in English while it is the only language of the build', async () => {
+    const reply = await open('/').set('Accept-Language', 'de')
+    expect(reply.headers['content-language']).toBe('en')
+    expect(reply.headers.vary).not.toMatch(/language/i)
+  })
+
   test('answers an unknown path with its page and status 404', async () => {
     const reply = await open('/nowhere')
     expect(reply.status).toBe(404)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { WEB_APP_SCREEN_PATHS, type WebAppSettings } from '@satlens/contract'
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@satlens/domain'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@satlens/domain'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   appendVary,
@@ -29,9 +29,10 @@ export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings)
       built.set(language, await readLanguage(language))
   }
 
-  /** Returns the build in the language of the request. Caches learn what it depends on. */
+  /** Returns the build in the language that the address, the device or the browser asks for. Caches learn what it depends on. */
   function chooseLanguage(reply: FastifyReply): BuiltLanguage {
-    const preferred = choosePageLanguage(reply.request, null)
+    const { language: asked } = reply.request.query as { language?: unknown }
+    const preferred = isLanguage(asked) ? asked : choosePageLanguage(reply.request, null)
     const language = built.has(preferred) ? preferred : DEFAULT_LANGUAGE
     if (built.size > 1) reply.header('vary', appendVary(reply, 'accept-language, cookie'))
     reply.header('content-language', language)
@@ -134,10 +135,7 @@ async function readPage(file: string, settings: WebAppSettings): Promise<Page> {
 const EXTENSIONS = { br: '.br', gzip: '.gz', plain: '' } as const
 
 // Pages are filled in before they are served. Compressed files are served under the name of their original.
-const isServed = (name: string): boolean => !NOT_SERVED.test(name)
-const NOT_SERVED = new RegExp(
-  `^((${LANGUAGES.join('|')})/.*|index\\.html|${WORKER.replace('.', '\\.')}|pages/.*|.*\\.(br|gz))$`,
-)
+const isServed = (name: string): boolean => !/^(index\.html|sw\.js|pages\/|[a-z]{2}\/)|\.(br|gz)$/.test(name)
 
 /** Returns the paths of the files in a folder and its subfolders, with slashes. A missing folder has none. */
 async function listFiles(folder: string): Promise<string[]> {

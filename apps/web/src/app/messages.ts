@@ -38,6 +38,7 @@ export const messages = {
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     contrast: 'High contrast',
+    language: 'Language',
   },
 
   notFound: {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { PageLink } from '#shared/components/links.tsx'
+import { BUILT_LANGUAGES } from '#shared/language/built-languages.ts'
 import { useAuthRedirectResult } from '#shared/session/session.ts'
 import { Toaster } from '#ui/overlay/toaster.tsx'
 import { ThemeSwitch } from '#ui/preferences/theme-switch.tsx'
@@ -13,6 +14,7 @@ import { RouteScroll } from '../routing/route-scroll.tsx'
 import { PageNotices } from '../updates/page-notices.tsx'
 import { Header } from './header.tsx'
 import { HideAmountsShortcut } from './hide-amounts-shortcut.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { PageLoading } from './page-loading.tsx'
 
 /** The frame around every page. It stays while a page is loading, and if one fails. */
@@ -71,6 +73,7 @@ function Footer() {
               ))}
             </ul>
           </nav>
+          {BUILT_LANGUAGES.length > 1 && <LanguageSwitch />}
           <ThemeSwitch contrastLabel={text.contrast} label={text.theme} labels={text.themes} />
         </div>
       </div>

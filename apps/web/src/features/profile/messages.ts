@@ -10,6 +10,9 @@ export const messages = {
   emailNote: 'Email cannot be changed',
   currencyHelp:
     'For the price on the dashboard, its history and new alerts. Other amounts stay in US dollars.',
+  languageHelp: 'For this app and the emails we send you.',
+  languageOfBrowser: 'The language of the browser',
+  fields: { full_name: 'Full Name', preferred_currency: 'Currency', language: 'Language' },
   submit: 'Update Profile',
   submitting: 'Updating...',
   // Beside the field stands what to do about it: the toast says what is wrong.

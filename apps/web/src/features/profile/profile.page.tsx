@@ -1,5 +1,5 @@
 import { PROFILE_FIELDS, type Profile, type ProfileChange, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { formatEmailAddress } from '@satlens/domain'
+import { formatEmailAddress, LANGUAGE_NAMES, parseLanguageChoice } from '@satlens/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
@@ -13,6 +13,8 @@ import { profileQuery } from '#shared/currency/profile-query.ts'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
+import { BUILT_LANGUAGES } from '#shared/language/built-languages.ts'
+import { chooseLanguage } from '#shared/language/choose-language.ts'
 import { queryClient, updateQuery } from '#shared/query/query-client.ts'
 import { sessionStore, signOut, useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -105,6 +107,8 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile
       if (sessionStore.getState().status !== 'signed-in') throw notAuthenticated
       const saved = await updateProfile(api, profile.user_id, change)
       onSaved(saved)
+      const language = parseLanguageChoice(saved.language)
+      if (language.ok && language.value !== profile.language) chooseLanguage(language.value)
       form.change(saved)
       form.toast.show({ ...messages.updated, tone: 'success' })
     },
@@ -118,7 +122,7 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile
       <TextField
         {...form.text('full_name')}
         autoComplete="name"
-        label={PROFILE_FIELDS.full_name.label}
+        label={messages.fields.full_name}
         name="full-name"
         required
       />
@@ -133,17 +137,32 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile
       />
       <Select
         help={messages.currencyHelp}
-        label={PROFILE_FIELDS.preferred_currency.label}
+        label={messages.fields.preferred_currency}
         name="preferred-currency"
         onChange={({ target }) => form.change({ preferred_currency: target.value })}
         options={CURRENCY_OPTIONS}
         value={form.fields.preferred_currency}
       />
+      {BUILT_LANGUAGES.length > 1 && (
+        <Select
+          help={messages.languageHelp}
+          label={messages.fields.language}
+          name="language"
+          onChange={({ target }) => form.change({ language: target.value })}
+          options={LANGUAGE_OPTIONS}
+          value={form.fields.language}
+        />
+      )}
       <FormError message={form.failure?.message ?? null} />
       <SubmitButton className="sm:self-start" form={form} text={messages} wide={false} />
     </Form>
   )
 }
+
+const LANGUAGE_OPTIONS = [
+  { value: '', label: messages.languageOfBrowser },
+  ...BUILT_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+]
 
 const notAuthenticated = new ApiError(messages.notAuthenticated, { code: 'no_session', status: 401 })
 
@@ -154,7 +173,7 @@ function parseProfileForm(profile: Profile): ParsedForm<Profile, ProfileChange> 
     const parsed = field.parse(profile[column])
     if (!parsed.ok) {
       const description = field.messages[parsed.issue]
-      const hint = parsed.issue === 'empty' ? messages.emptyHint(field.label) : description
+      const hint = parsed.issue === 'empty' ? messages.emptyHint(messages.fields[column]) : description
       return { ok: false, errors: { [column]: hint }, toast: { title: messages.missing, description } }
     }
     change[column] = parsed.value

@@ -1,10 +1,6 @@
-// The server has the messages that published clients compare, which are for developers. People read these.
-const MESSAGES_BY_CODE: ReadonlyMap<string, string> = new Map([
-  ['no_authorization', "You're not signed in. Sign in and try again."],
-  ['bad_jwt', 'Your session is no longer valid. Sign in again.'],
-  ['mfa_verification_failed', 'The code is incorrect.'],
-  ['manual_linking_disabled', 'Linking sign-in methods is turned off.'],
-])
+import { messages } from './error-messages.ts'
+
+const MESSAGES_BY_CODE: ReadonlyMap<string, string> = new Map(Object.entries(messages))
 
 /** An error response of the server. A request without a response throws another error. */
 export class ApiError extends Error {
