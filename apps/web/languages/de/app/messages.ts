@@ -41,6 +41,7 @@ export const messages: Translation<typeof english> = {
     theme: 'Darstellung',
     themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
     contrast: 'Hoher Kontrast',
+    language: 'Sprache',
   },
 
   notFound: {

@@ -13,6 +13,9 @@ export const messages: Translation<typeof english> = {
   emailNote: 'Die E-Mail-Adresse lässt sich nicht ändern',
   currencyHelp:
     'Für den Preis in der Übersicht, seinen Verlauf und neue Alarme. Andere Beträge bleiben in US-Dollar.',
+  languageHelp: 'Für diese App und für unsere E-Mails.',
+  languageOfBrowser: 'Sprache des Browsers',
+  fields: { full_name: 'Vollständiger Name', preferred_currency: 'Währung', language: 'Sprache' },
   submit: 'Profil speichern',
   submitting: 'Wird gespeichert\u00a0…',
   emptyHint: (label) => `Füllen Sie dieses Feld aus: ${label}`,
