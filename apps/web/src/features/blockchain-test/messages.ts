@@ -7,7 +7,7 @@ export const messages = {
 
   noEndpoint: {
     title: "This server can't read Ethereum",
-    body: 'You can still read the chain through a browser wallet.',
+    body: 'You can still read the chain through a browser wallet. If you run this server, set ETHEREUM_RPC_URL to read it without one.',
   },
 
   chain: {
@@ -54,11 +54,11 @@ export const messages = {
   noDataSource: {
     none: {
       title: 'No data source',
-      body: 'The chain ID and block number appear here once you connect a wallet.',
+      body: 'The block number and chain ID appear here once this browser has a wallet or the server has an Ethereum node.',
     },
     several: {
       title: 'Choose a wallet',
-      body: 'We found several wallets. Connect the one you want to use.',
+      body: 'We found several wallets. Connect the one you want to use, and its block number and chain ID appear here.',
     },
   },
 
@@ -77,7 +77,7 @@ export const messages = {
     connect: 'Connect',
     none: {
       title: 'No wallet in this browser',
-      body: 'Install a wallet extension and it will appear here automatically.',
+      body: 'Install an Ethereum wallet extension and it will appear here automatically. You can then read the chain without connecting.',
     },
     waiting: (name: string) => `Waiting for ${name}. Approve the request in its window.`,
     stop: 'Stop waiting',

@@ -1,5 +1,6 @@
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { DEFAULT_CURRENCY } from '@satlens/domain'
-import { PageLink } from '#shared/components/links.tsx'
+import { LinkButton, PageLink } from '#shared/components/links.tsx'
 import { PageHeading } from '#shared/components/page-heading.tsx'
 import { useCurrency } from '#shared/currency/use-currency.ts'
 import { Tag } from '#ui/data/tag.tsx'
@@ -27,7 +28,16 @@ export function DashboardPage() {
         <div className="flex flex-col gap-6 lg:col-span-2">
           <BalanceCard />
           <Card title={messages.transactions.title}>
-            <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
+            <EmptyState
+              action={
+                <LinkButton size="small" to={WEB_APP_SCREEN_PATHS.wallet}>
+                  {messages.transactions.wallet}
+                </LinkButton>
+              }
+              title={messages.transactions.none}
+            >
+              {messages.transactions.body}
+            </EmptyState>
           </Card>
         </div>
         <AlertsCard className="lg:col-span-5" currency={currency ?? DEFAULT_CURRENCY} />

@@ -82,7 +82,8 @@ export const messages = {
   transactions: {
     title: 'Recent transactions',
     none: 'No transactions',
-    body: "Buying, selling and sending are demos, so they don't appear here.",
+    body: 'This list stays empty because buying, selling and sending are demos. Your wallet lists the payments of accounts you watch.',
+    wallet: 'Open wallet',
   },
 
   more: {

@@ -87,6 +87,7 @@ export const messages = {
       close: 'Dismiss receipt',
       title: 'Receipt',
       none: 'Your demo receipt will appear here.',
+      noneBody: 'Enter an amount above, then buy or sell. The receipt shows your estimate and its price.',
     },
 
     upgrade: {

@@ -67,7 +67,7 @@ export function TradingEasyPage() {
           {receipt && <OrderReceipt onClose={() => setReceipt(null)} order={receipt} />}
           {!receipt && !readOnly && (
             <Card title={text.receipt.title}>
-              <EmptyState title={text.receipt.none} />
+              <EmptyState title={text.receipt.none}>{text.receipt.noneBody}</EmptyState>
             </Card>
           )}
         </div>

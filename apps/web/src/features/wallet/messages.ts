@@ -43,6 +43,7 @@ export const messages = {
 
   options: {
     none: 'No wallet yet',
+    lead: 'Choose how to start. Your address and balance then appear here.',
     generate: {
       title: 'Create a new wallet',
       body: "Your 12-word recovery phrase is created in this browser. The server gets only the public key, which can show your balance but can't spend.",
@@ -78,7 +79,7 @@ export const messages = {
   notKnown: '— BTC',
   notIndexed: {
     title: 'Balance unavailable',
-    body: "This server can't look up balances.",
+    body: "This server doesn't read the blockchain yet. If you run it, set ELECTRUM_URL or ESPLORA_URL and your balance appears here. Until then, a wallet app can show it.",
   },
 
   receive: {
@@ -226,7 +227,11 @@ export const messages = {
   transactions: {
     title: 'Transactions',
     none: 'No transactions listed',
-    body: 'Payments you receive are included in the balance.',
+    noWallet: 'Create or load a wallet above first. To see payments one by one, add an account below.',
+    noBalance:
+      "Without the blockchain we can't list payments. Accounts you add below list theirs once this server reads it.",
+    inBalance:
+      'Payments you receive are included in the balance. To see them one by one, add an account below.',
   },
 
   accounts: { title: 'Accounts', loading: 'Loading your accounts' },

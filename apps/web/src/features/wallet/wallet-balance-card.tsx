@@ -41,9 +41,12 @@ export function WalletBalanceCard({ balance }: { balance: WalletBalance }) {
           </span>
         </p>
       )}
-      <AmountUnitSwitch className="mt-4" />
-      <HideAgainChoice />
-      {!balance.indexed && (
+      {balance.indexed ? (
+        <>
+          <AmountUnitSwitch className="mt-4" />
+          <HideAgainChoice />
+        </>
+      ) : (
         <Notice className="mt-4" title={messages.notIndexed.title}>
           {messages.notIndexed.body}
         </Notice>

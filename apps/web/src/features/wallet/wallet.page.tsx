@@ -1,4 +1,4 @@
-import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { type WalletBalance, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { Suspense, useState } from 'react'
 import { DemoHeading } from '#shared/components/demo-heading.tsx'
 import { LinkButton } from '#shared/components/links.tsx'
@@ -59,6 +59,7 @@ function WalletOf({ userId }: { userId: string }) {
         {balance === null && failure === null && <WalletSkeleton />}
         {balance !== null && address === null && (
           <Card title={messages.options.none}>
+            <p className="mb-5 border-hairline border-b pb-4 text-14 text-muted">{messages.options.lead}</p>
             <WalletOptions {...options} />
           </Card>
         )}
@@ -95,7 +96,7 @@ function WalletOf({ userId }: { userId: string }) {
         {(balance !== null || failure !== null) && (
           <>
             <Card title={messages.transactions.title}>
-              <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
+              <EmptyState title={messages.transactions.none}>{getTransactionsText(balance)}</EmptyState>
             </Card>
             <Suspense
               fallback={
@@ -114,6 +115,13 @@ function WalletOf({ userId }: { userId: string }) {
       {openDialog === 'load' && <LoadWalletDialog onClose={close} wallet={wallet} />}
     </>
   )
+}
+
+/** Why the list of transactions is empty (docs/spec/README.md#screens), and where payments are listed. */
+function getTransactionsText(balance: WalletBalance | null): string {
+  const text = messages.transactions
+  if (balance?.address === null) return text.noWallet
+  return balance?.indexed === false ? text.noBalance : text.inBalance
 }
 
 function WalletSkeleton() {

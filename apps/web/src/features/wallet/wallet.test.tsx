@@ -530,7 +530,6 @@ describe('a wallet', () => {
     expect(screen.getByText(/^Receive address #7, your next unused address/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Send Bitcoin' })).toHaveAttribute('href', '/send')
-    expect(screen.getByText('No transactions listed')).toBeVisible()
   })
 
   test('shows pending amounts, incoming or outgoing, and removes hidden ones from the page', async () => {
@@ -551,6 +550,19 @@ describe('a wallet', () => {
     open([watched()])
     await expectTexts(screen, /Balance unavailable/, /We can't tell whether it has been used/, '— BTC')
     expect(screen.queryByText(/^As of|0\.00000000/)).toBeNull()
+  })
+
+  test.each([
+    ['without a wallet', balance(null), /^Create or load a wallet above first/],
+    ['without a chain index', watched(), /^Without the blockchain we can't list payments/],
+    [
+      'with a balance',
+      watched(ACCOUNT, { indexed: true }),
+      /^Payments you receive are included in the balance/,
+    ],
+  ])('the empty list of transactions says why it is empty %s', async (_when, read, text) => {
+    open([read])
+    await expectTexts(screen, 'No transactions listed', text)
   })
 
   test('offers a payment request as a link and a QR code', async () => {

@@ -1,27 +1,28 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** Ruled lines with nothing on them, and what that means; cut for the body of a card. */
+/**
+ * Stands in a card that has nothing to show yet. `children` say what will appear here and why it is not there yet, `action`
+ * is the button or link that brings it, if the card has none.
+ */
 export function EmptyState({
   title,
+  action,
   className,
   children,
 }: {
   title: ReactNode
+  action?: ReactNode
   className?: string | undefined
-  children?: ReactNode
+  children: ReactNode
 }) {
   return (
-    <div className={clsx('flex flex-col', className)}>
-      <div className="pb-5">
+    <div className={clsx('flex flex-wrap items-center gap-x-10 gap-y-4', className)}>
+      <div className="min-w-0 grow basis-72">
         <p className="font-medium">{title}</p>
-        {children && <div className="measure mt-0.5 text-14 text-muted">{children}</div>}
+        <div className="measure mt-0.5 text-pretty text-14 text-muted">{children}</div>
       </div>
-      <div aria-hidden="true" className="-mx-5 -mb-5">
-        {[1, 2, 3].map((line) => (
-          <div className="h-7 border-hairline border-t" key={line} />
-        ))}
-      </div>
+      {action && <div className="shrink-0">{action}</div>}
     </div>
   )
 }

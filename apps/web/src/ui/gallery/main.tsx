@@ -172,7 +172,9 @@ const COMPONENTS: Readonly<Record<string, ReactNode>> = {
   )),
   Card: (
     <Card aside={<Tag>aside</Tag>} footer="Footer" title="Title">
-      <EmptyState title="No transactions">They would appear here.</EmptyState>
+      <EmptyState action={<Button size="small">Open wallet</Button>} title="No transactions">
+        They appear here once you have a wallet.
+      </EmptyState>
     </Card>
   ),
   Disclosure: <Disclosure summary="Does it hold my coins?">No.</Disclosure>,

@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
 
   noEndpoint: {
     title: 'Dieser Server kann Ethereum nicht lesen',
-    body: 'Über eine Browser-Wallet können Sie die Blockchain trotzdem lesen.',
+    body: 'Über eine Browser-Wallet können Sie die Blockchain trotzdem lesen. Wenn Sie diesen Server betreiben, setzen Sie ETHEREUM_RPC_URL. Dann geht es auch ohne.',
   },
 
   chain: {
@@ -57,11 +57,11 @@ export const messages: Translation<typeof english> = {
   noDataSource: {
     none: {
       title: 'Keine Datenquelle',
-      body: 'Chain-ID und Blocknummer erscheinen hier, sobald Sie eine Wallet verbinden.',
+      body: 'Blocknummer und Chain-ID erscheinen hier, sobald dieser Browser eine Wallet oder der Server einen Ethereum-Knoten hat.',
     },
     several: {
       title: 'Wallet wählen',
-      body: 'Wir haben mehrere Wallets gefunden. Verbinden Sie die, die Sie nutzen möchten.',
+      body: 'Wir haben mehrere Wallets gefunden. Verbinden Sie die, die Sie nutzen möchten. Dann erscheinen hier ihre Blocknummer und Chain-ID.',
     },
   },
 
@@ -80,7 +80,7 @@ export const messages: Translation<typeof english> = {
     connect: 'Verbinden',
     none: {
       title: 'Keine Wallet in diesem Browser',
-      body: 'Installieren Sie eine Wallet-Erweiterung, dann erscheint sie hier von selbst.',
+      body: 'Installieren Sie eine Wallet-Erweiterung für Ethereum, dann erscheint sie hier von selbst. Lesen können Sie die Blockchain dann auch ohne Verbindung.',
     },
     waiting: (name) => `Warten auf ${name}. Bestätigen Sie die Anfrage in deren Fenster.`,
     stop: 'Nicht mehr warten',

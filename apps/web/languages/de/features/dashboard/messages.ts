@@ -86,7 +86,8 @@ export const messages: Translation<typeof english> = {
   transactions: {
     title: 'Letzte Transaktionen',
     none: 'Keine Transaktionen',
-    body: 'Kaufen, Verkaufen und Senden sind Demos. Deshalb erscheinen sie hier nicht.',
+    body: 'Diese Liste bleibt leer, weil Kaufen, Verkaufen und Senden Demos sind. Die Zahlungen beobachteter Konten finden Sie in Ihrer Wallet.',
+    wallet: 'Wallet öffnen',
   },
 
   more: {

@@ -87,6 +87,8 @@ export const messages: Translation<typeof english> = {
       close: 'Beleg schließen',
       title: 'Beleg',
       none: 'Hier erscheint Ihr Demo-Beleg.',
+      noneBody:
+        'Geben Sie oben einen Betrag ein und kaufen oder verkaufen Sie. Der Beleg zeigt Ihre Schätzung und deren Preis.',
     },
 
     upgrade: {

@@ -44,6 +44,7 @@ export const messages: Translation<typeof english> = {
 
   options: {
     none: 'Noch keine Wallet',
+    lead: 'Wählen Sie, wie Sie anfangen. Danach erscheinen hier Ihre Adresse und Ihr Guthaben.',
     generate: {
       title: 'Neue Wallet erstellen',
       body: 'Ihre Wiederherstellungsphrase mit 12 Wörtern entsteht in diesem Browser. Der Server erhält nur den öffentlichen Schlüssel. Damit lässt sich Ihr Guthaben anzeigen, aber nichts ausgeben.',
@@ -79,7 +80,7 @@ export const messages: Translation<typeof english> = {
   notKnown: '— BTC',
   notIndexed: {
     title: 'Guthaben nicht verfügbar',
-    body: 'Dieser Server kann keine Guthaben abfragen.',
+    body: 'Dieser Server liest die Blockchain noch nicht. Wenn Sie ihn betreiben, setzen Sie ELECTRUM_URL oder ESPLORA_URL. Dann erscheint hier Ihr Guthaben. Bis dahin zeigt es eine Wallet-App.',
   },
 
   receive: {
@@ -233,7 +234,12 @@ export const messages: Translation<typeof english> = {
   transactions: {
     title: 'Transaktionen',
     none: 'Keine Transaktionen aufgeführt',
-    body: 'Empfangene Zahlungen sind im Guthaben enthalten.',
+    noWallet:
+      'Erstellen oder laden Sie zuerst oben eine Wallet. Einzelne Zahlungen sehen Sie, wenn Sie unten ein Konto hinzufügen.',
+    noBalance:
+      'Ohne die Blockchain können wir keine Zahlungen aufführen. Konten, die Sie unten hinzufügen, zeigen ihre, sobald dieser Server sie liest.',
+    inBalance:
+      'Empfangene Zahlungen sind im Guthaben enthalten. Einzeln sehen Sie sie, wenn Sie unten ein Konto hinzufügen.',
   },
 
   accounts: { title: 'Konten', loading: 'Ihre Konten werden geladen' },

@@ -4,6 +4,7 @@ import { Amount } from '#shared/amount/amount.tsx'
 import { api } from '#shared/api/api.ts'
 import { formatMoment } from '#shared/date-format.ts'
 import { Tag } from '#ui/data/tag.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
@@ -54,7 +55,8 @@ export function AlertsFooter({ data }: { data: AlertsData | undefined }) {
 }
 
 function AlertHistory({ notices }: { notices: readonly Notice[] }) {
-  if (notices.length === 0) return <p className="text-14">{messages.historyEmpty}</p>
+  const { title, body } = messages.historyEmpty
+  if (notices.length === 0) return <EmptyState title={title}>{body}</EmptyState>
   return (
     <ol aria-label={messages.historyList}>
       {notices.map((notice) => (

@@ -93,7 +93,10 @@ export const messages = {
   },
 
   history: 'History',
-  historyEmpty: 'No alerts or payment notices yet.',
+  historyEmpty: {
+    title: 'No alerts or payment notices yet',
+    body: 'They appear here when an alert triggers, and when an account you watch is paid or pays.',
+  },
   historyList: 'Alerts and payment notices, newest first',
   at: (price: string) => `at ${price}`,
   fromBefore: (direction: 'up' | 'down', price: string) => `${direction} from ${price} 24 hours earlier`,

@@ -47,5 +47,5 @@ test('recent sign-ins that could not be loaded are requested again by a button',
   expect(await screen.findByRole('alert')).toHaveTextContent('Broken')
   state.answer = { body: { sign_ins: [] } }
   await press(person, 'Try again')
-  expect(await screen.findByText('No sign-ins in the last 30 days.')).toBeInTheDocument()
+  expect(await screen.findByText('No sign-ins in the last 30 days')).toBeInTheDocument()
 })

@@ -6,6 +6,7 @@ import { formatMoment } from '#shared/date-format.ts'
 import { useEndpoint } from '#shared/query/use-endpoint.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
 
@@ -40,7 +41,11 @@ export function RecentSignIns() {
       title={messages.title}
     >
       <CardQueryStatus query={query} text={messages} />
-      {signIns?.length === 0 && <p className="px-5 py-4">{messages.none}</p>}
+      {signIns?.length === 0 && (
+        <EmptyState className="px-5 py-4" title={messages.none.title}>
+          {messages.none.body}
+        </EmptyState>
+      )}
       {shown && (
         <ul aria-label={messages.list} ref={list} tabIndex={-1}>
           {shown.map((signIn) => (

@@ -2,6 +2,7 @@ import type { BitcoinOverview } from '@satlens/contract'
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
 import { Button } from '#ui/actions/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -75,12 +76,9 @@ export function AccountsCard() {
           </div>
         )}
         {overview && accounts.length === 0 && (
-          <div className="flex flex-col items-start gap-4 p-5 max-[14rem]:px-3 sm:flex-row sm:items-center sm:justify-between sm:gap-10">
-            <p className="text-14 text-muted">{messages.lead}</p>
-            <div className="shrink-0">
-              <Button {...add} />
-            </div>
-          </div>
+          <EmptyState action={<Button {...add} />} className="p-5 max-[14rem]:px-3" title={messages.none}>
+            {messages.lead}
+          </EmptyState>
         )}
         {overview && accounts.length > 0 && (
           <>

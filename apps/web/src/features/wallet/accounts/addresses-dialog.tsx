@@ -42,7 +42,7 @@ export function AddressesDialog({ account, onClose }: { account: AccountOverview
           />
           {isEmpty ? (
             <EmptyState title={all?.length === 0 ? text.none : text.noneUnused}>
-              {all?.length === 0 && text.noneBody}
+              {all?.length === 0 ? text.noneBody : text.noneUnusedBody}
             </EmptyState>
           ) : (
             <VirtualList

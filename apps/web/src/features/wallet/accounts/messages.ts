@@ -5,7 +5,8 @@ import { messages as wallet } from '../messages.ts'
 /** The texts of the card with the watched accounts. */
 export const messages = {
   ...wallet.accounts,
-  lead: 'Watch accounts of your hardware wallet or other apps. Keys that can spend never leave them.',
+  none: 'No accounts yet',
+  lead: 'Watch accounts of your hardware wallet or other apps, and their balances and payments appear here. Keys that can spend never leave them.',
   loadFailed: 'Failed to load your accounts',
   list: 'Your accounts',
   compare: 'Before you share an address, check that your device shows the same one.',
@@ -115,7 +116,8 @@ export const messages = {
     hideUsed: 'Hide used addresses',
     none: 'No addresses yet',
     noneBody: 'They appear once we have looked for payments of this account.',
-    noneUnused: 'All addresses of this account are used.',
+    noneUnused: 'All addresses of this account are used',
+    noneUnusedBody: 'Uncheck "Hide used addresses" to see them.',
     branches: { receive: 'Receive', change: 'Change' },
     place: (branch: string, number: number) => `${branch} #${number}`,
     used: 'Used',

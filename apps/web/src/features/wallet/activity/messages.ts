@@ -10,8 +10,8 @@ export const messages = {
 
   empty: {
     title: 'No payments yet',
-    body: 'Payments to and from your accounts appear here, also while they are unconfirmed.',
-    scanning: "We're still looking for payments of your accounts.",
+    body: 'Payments to and from your accounts appear here, also while they are unconfirmed. Share an address of an account to receive the first one.',
+    scanning: "We're still looking for payments of your accounts. They appear here as we find them.",
   },
   noMatch: { title: 'No payments match', body: 'Change or clear the filters to see other payments.' },
 

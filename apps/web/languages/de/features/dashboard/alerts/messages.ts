@@ -105,7 +105,10 @@ export const messages: Translation<typeof english> = {
   },
 
   history: 'Verlauf',
-  historyEmpty: 'Noch keine Alarme oder Benachrichtigungen zu Zahlungen.',
+  historyEmpty: {
+    title: 'Noch keine Alarme oder Benachrichtigungen zu Zahlungen',
+    body: 'Sie erscheinen hier, wenn ein Alarm auslöst und wenn ein beobachtetes Konto Zahlungen empfängt oder sendet.',
+  },
   historyList: 'Alarme und Benachrichtigungen zu Zahlungen, neueste zuerst',
   at: (price) => `bei ${price}`,
   fromBefore: (direction, price) =>

@@ -7,7 +7,10 @@ export const messages: Translation<typeof english> = {
   loading: 'Ihre Anmeldungen werden geladen',
   loadFailed: 'Ihre Anmeldungen konnten nicht geladen werden',
   list: 'Anmeldungen der letzten 30 Tage',
-  none: 'Keine Anmeldungen in den letzten 30 Tagen.',
+  none: {
+    title: 'Keine Anmeldungen in den letzten 30 Tagen',
+    body: 'Die nächste erscheint hier mit Gerät und IP-Adresse.',
+  },
   note: 'Bis zu 100 Anmeldungen der letzten 30 Tage. Wenn Sie eine nicht kennen, ändern Sie Ihr Passwort.',
   failed: 'Fehlgeschlagener Versuch',
   from: (ip) => (ip === '' ? 'Von unbekannter IP-Adresse' : `Von ${ip}`),

@@ -7,7 +7,8 @@ import { messages as wallet } from '../messages.ts'
 /** The texts of the card with the watched accounts. */
 export const messages: Translation<typeof english> = {
   ...wallet.accounts,
-  lead: 'Beobachten Sie Konten Ihrer Hardware-Wallet oder anderer Apps. Die Schlüssel zum Ausgeben verlassen sie nie.',
+  none: 'Noch keine Konten',
+  lead: 'Beobachten Sie Konten Ihrer Hardware-Wallet oder anderer Apps, dann erscheinen hier Guthaben und Zahlungen. Die Schlüssel zum Ausgeben verlassen sie nie.',
   loadFailed: 'Ihre Konten konnten nicht geladen werden',
   list: 'Ihre Konten',
   compare: 'Bevor Sie eine Adresse weitergeben, prüfen Sie, ob Ihr Gerät dieselbe anzeigt.',
@@ -120,7 +121,8 @@ export const messages: Translation<typeof english> = {
     hideUsed: 'Benutzte Adressen ausblenden',
     none: 'Noch keine Adressen',
     noneBody: 'Sie erscheinen, sobald wir nach Zahlungen dieses Kontos gesucht haben.',
-    noneUnused: 'Alle Adressen dieses Kontos sind benutzt.',
+    noneUnused: 'Alle Adressen dieses Kontos sind benutzt',
+    noneUnusedBody: 'Um sie zu sehen, schalten Sie „Benutzte Adressen ausblenden“ aus.',
     branches: { receive: 'Empfang', change: 'Wechselgeld' },
     place: (branch, number) => `${branch} Nr.\u00a0${number}`,
     used: 'Benutzt',
