@@ -13,6 +13,7 @@ const profileIn = (currency: string) => ({
   full_name: 'Ada Lovelace',
   email: 'ada@example.com',
   preferred_currency: currency,
+  language: '',
 })
 const priceIn = (currency: CurrencyPrice['currency'], price: string, more: Partial<CurrencyPrice> = {}) => ({
   body: {
