@@ -105,7 +105,11 @@ export function createMarketModule(deps: MarketDeps) {
   }
 
   return {
-    routes: createMarketRoutes({ priceCache, getCandles: createCandleReader({ db, clock, getSources }) }),
+    routes: createMarketRoutes({
+      clock,
+      priceCache,
+      getCandles: createCandleReader({ db, clock, getSources }),
+    }),
     jobs: [
       { name: 'market_clean_up', atMinute: 37, run: () => deleteOldCandles(db, clock.now()) },
     ] satisfies BackgroundJob[],

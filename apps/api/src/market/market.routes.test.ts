@@ -4,6 +4,7 @@ import {
   getBuyPriceEndpoint,
   getCandlesEndpoint,
   getCurrencyPriceEndpoint,
+  getDayChartEndpoint,
   getSpotPriceEndpoint,
   getTickerEndpoint,
 } from '@satlens/contract'
@@ -273,5 +274,29 @@ describe('GET /market/v1/candles', () => {
       const again = await getCandles(range).set('if-none-match', String(first.headers.etag))
       expect(again.status).toBe(304)
     }
+  })
+})
+
+describe('GET /market/v1/charts/BTC-USD/day', () => {
+  beforeEach(() => serve('simulated'))
+
+  test('returns no chart before the first price, then the line of the candles of one day', async () => {
+    now = START - 10_000
+    expect((await get(getDayChartEndpoint.path)).body).toEqual({ source: 'simulated', chart: null })
+    const at = (agoMs: number, price: bigint) =>
+      mergeIntoStoredCandles(
+        database.db,
+        'simulated',
+        createCandlesOfPrice(toMinorUnits(price), new Date(START - agoMs)),
+      )
+    await at(5 * MINUTE_MS, 84_000_00n)
+    await at(0, 84_500_00n)
+    now = START
+    const { body, headers } = await get(getDayChartEndpoint.path)
+    expect(getDayChartEndpoint.reply.parse(body)).toMatchObject({
+      source: 'simulated',
+      chart: { line: 'M287 100L288 0', first: 84_000, last: 84_500, has_gaps: true },
+    })
+    expect(headers['cache-control']).toBe('public, max-age=30')
   })
 })

@@ -3,20 +3,24 @@ import {
   getBuyPriceEndpoint,
   getCandlesEndpoint,
   getCurrencyPriceEndpoint,
+  getDayChartEndpoint,
   getSpotPriceEndpoint,
   getTickerEndpoint,
   type QuotedPrice,
   type TickerPrice,
 } from '@satlens/contract'
-import { type Currency, formatMoneyDecimal, type MinorUnits } from '@satlens/domain'
+import { type Currency, DEFAULT_CURRENCY, formatMoneyDecimal, type MinorUnits } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
+import type { Clock } from '#kernel/clock.ts'
 import { registerEtagResponses } from '#kernel/http/conditional-get.ts'
 import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
+import { drawDayChart } from './candles/draw-day-chart.ts'
 import type { createCandleReader } from './candles/get-candles.ts'
 import type { CurrentPriceReading } from './prices/decide-feed-state.ts'
 import type { PriceCache } from './prices/price-cache.ts'
 
 interface MarketRoutesDeps {
+  readonly clock: Clock
   readonly priceCache: PriceCache
   readonly getCandles: ReturnType<typeof createCandleReader>
 }
@@ -28,7 +32,7 @@ const CANDLES_MAX_AGE_SECONDS = 30
 
 /** The routes of prices and candles (docs/spec/README.md#calls). They need no session (docs/spec/README.md#permissions). */
 export const createMarketRoutes =
-  ({ priceCache, getCandles }: MarketRoutesDeps): FastifyPluginAsync =>
+  ({ clock, priceCache, getCandles }: MarketRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     await app.register(async (prices) => {
       registerEtagResponses(prices, PRICE_MAX_AGE_SECONDS)
@@ -48,6 +52,9 @@ export const createMarketRoutes =
     await app.register(async (history) => {
       registerEtagResponses(history, CANDLES_MAX_AGE_SECONDS)
       registerEndpoint(history, getCandlesEndpoint, ({ query }) => getCandles(query.range, query.currency))
+      registerEndpoint(history, getDayChartEndpoint, async () =>
+        drawDayChart(await getCandles('1D', DEFAULT_CURRENCY), clock.now()),
+      )
     })
   }
 
