@@ -138,6 +138,7 @@ async function expectPictures(page: Page, name: string, looks: readonly Look[]):
   // Soft: reports every picture that differs.
   const compare = async (look: string) => {
     await waitUntilSettled(page)
+    await loadShownImages(page)
     await expect.soft(page).toHaveScreenshot(`${name}-${look}.png`, { fullPage: true, ...tolerance })
   }
   for (const { width, colorScheme } of looks) {
@@ -152,6 +153,17 @@ async function expectPictures(page: Page, name: string, looks: readonly Look[]):
   await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'active' })
   await compare('1280-forced')
   await page.emulateMedia({ forcedColors: null, contrast: null })
+}
+
+/** A picture of the whole page also contains images that no visitor would have scrolled to. */
+async function loadShownImages(page: Page): Promise<void> {
+  const areLoaded = () =>
+    page.evaluate(() => {
+      const shown = [...document.images].filter((image) => image.checkVisibility())
+      for (const image of shown) image.loading = 'eager'
+      return shown.every((image) => image.complete)
+    })
+  await expect.poll(areLoaded).toBe(true)
 }
 
 const releaseOf = (browser: Browser | null): string => `${browser?.version().split('.')[0]}`

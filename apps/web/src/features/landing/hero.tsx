@@ -8,11 +8,12 @@ import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
 import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 import { useSession } from '#shared/session/session.ts'
 import { DescriptionRow } from '#ui/data/description-list.tsx'
+import { LockIcon } from '#ui/icons.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.hero
 
-/** The statement at the left, the price at the right, and across both what this is not. */
+/** The statement at the left, the price at the right. */
 export function Hero() {
   const { status } = useSession()
   return (
@@ -22,6 +23,10 @@ export function Hero() {
           {text.title}
         </h1>
         <p className="mt-6 max-w-[56ch] text-18">{text.lead(settings.brand)}</p>
+        <p className="mt-4 flex max-w-[56ch] gap-2 font-semibold text-18">
+          <LockIcon className="mt-1 shrink-0" />
+          {text.custody(settings.brand)}
+        </p>
         <div className="mt-8 flex flex-wrap gap-3">
           {status === 'signed-in' ? (
             <LinkButton to={WEB_APP_SCREEN_PATHS.dashboard} variant="primary">
@@ -38,7 +43,6 @@ export function Hero() {
         </div>
       </div>
       <LandingPrice />
-      <Compliance />
     </section>
   )
 }
@@ -54,21 +58,5 @@ function LandingPrice() {
         {buy ? formatUsd(buy.price) : text.nothing}
       </DescriptionRow>
     </MarketPriceCard>
-  )
-}
-
-function Compliance() {
-  const { title, body, risk } = messages.compliance
-  return (
-    <aside
-      aria-label={title}
-      className="grid gap-x-12 gap-y-3 border-ink border-y py-6 lg:col-span-2 lg:mt-6 lg:grid-cols-[16rem_minmax(0,1fr)]"
-    >
-      <p className="text-balance font-semibold text-18">{title}</p>
-      <div className="grid gap-x-12 gap-y-3 md:grid-cols-2">
-        <p>{body(settings.brand)}</p>
-        <p>{risk}</p>
-      </div>
-    </aside>
   )
 }

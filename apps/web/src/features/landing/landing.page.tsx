@@ -1,51 +1,34 @@
-import { type ReactNode, useId } from 'react'
+import { lazy } from 'react'
 import { PageTitle } from '#shared/components/page-title.tsx'
-import { Disclosure } from '#ui/layout/disclosure.tsx'
+import { StaticPart } from '#shared/components/static-part.tsx'
+import { Chapter } from './chapter.tsx'
 import { Hero } from './hero.tsx'
 import { messages } from './messages.ts'
 import { PricingPlans } from './pricing-plans.tsx'
 
-/** /: what the product is, what it costs and what it is not (docs/spec/README.md#screens). */
+const loadParts = () => import('./static/static-parts.tsx')
+// The server needs them at once.
+const parts = import.meta.env.SSR ? await loadParts() : null
+const Features = parts?.Features ?? lazy(() => loadParts().then((loaded) => ({ default: loaded.Features })))
+const Answers = parts?.Answers ?? lazy(() => loadParts().then((loaded) => ({ default: loaded.Answers })))
+
+const GAP = 'flex flex-col gap-16 lg:gap-24'
+
+/** /: what the product is and does, what it costs and what it is not (docs/spec/README.md#screens). */
 export function LandingPage() {
   return (
-    <div className="flex flex-col gap-16 pb-8 lg:gap-24">
+    <div className={`${GAP} pb-8`}>
       <PageTitle>{messages.title}</PageTitle>
       <Hero />
-      <Chapter title={messages.features.title}>
-        <ul className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
-          {messages.features.items.map(({ title, body }) => (
-            <li className="border-ink border-t pt-4" key={title}>
-              <h3 className="font-semibold text-18">{title}</h3>
-              <p className="mt-2 text-muted">{body}</p>
-            </li>
-          ))}
-        </ul>
-      </Chapter>
+      <StaticPart className={`${GAP} lg:-mt-8`}>
+        <Features />
+      </StaticPart>
       <Chapter title={messages.pricing.title}>
         <PricingPlans />
       </Chapter>
-      <Chapter title={messages.faq.title}>
-        <div className="border-ink border-t">
-          {messages.faq.items.map(({ question, answer }) => (
-            <Disclosure key={question} summary={question}>
-              {answer}
-            </Disclosure>
-          ))}
-        </div>
-      </Chapter>
+      <StaticPart className={GAP}>
+        <Answers />
+      </StaticPart>
     </div>
-  )
-}
-
-/** The heading in the margin, the matter beside it, as in a printed report. */
-function Chapter({ title, children }: { title: string; children: ReactNode }) {
-  const headingId = useId()
-  return (
-    <section aria-labelledby={headingId} className="grid gap-x-12 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
-      <h2 className="font-semibold text-28" id={headingId}>
-        {title}
-      </h2>
-      <div>{children}</div>
-    </section>
   )
 }

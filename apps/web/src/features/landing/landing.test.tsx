@@ -38,11 +38,11 @@ describe('the price on the landing page', () => {
   })
 })
 
-test('the landing page states both prices of Pro, what the product does not do, and answers', () => {
+test('the landing page states both prices of Pro, what the product does not do, and answers', async () => {
   open()
   expect(screen.getByText('$10')).toBeInTheDocument()
   expect(screen.getByText(/^We list Pro at \$10 per month .* and at \$5 per month/)).toBeInTheDocument()
-  const notice = screen.getByRole('complementary', { name: 'Compliance notice' })
+  const notice = await screen.findByRole('complementary', { name: 'Compliance notice' })
   expect(notice).toHaveTextContent('does not sell, custody, transmit or exchange crypto')
   expect(notice).toHaveTextContent('performs no identity checks of its own')
   expect(notice).toHaveTextContent('third-party payment provider')

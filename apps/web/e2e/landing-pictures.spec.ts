@@ -1,0 +1,91 @@
+// Draws the pictures of the landing page: `pnpm --dir apps/web landing-pictures`, on a build. No test, and skipped among them.
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { waitUntilSettled } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { FROZEN_ORIGIN, freezePage, withoutVariation } from './freeze-page.ts'
+import { dashboardStates } from './states/dashboard.ts'
+import { main } from './states/state.ts'
+
+/** Fetched for this, because building and testing do not need it. */
+const SHARP = 'sharp-cli@6.1.0'
+const FOLDER = fileURLToPath(new URL('../src/features/landing/static/pictures/', import.meta.url))
+/** Around a card, in pixels of the page: less than the distance to the next one. */
+const MARGIN = 10
+
+/** The widths are those of a screen with one and with two device pixels. On a phone the chart alone is legible. */
+const PARTS = [
+  { name: 'wide', windowWidth: 1280, isChartAlone: false, widths: [1120, 2240] as const },
+  { name: 'phone', windowWidth: 390, isChartAlone: true, widths: [780] as const },
+]
+const FORMATS = { avif: ['--quality', '52', '--effort', '5'], webp: ['--quality', '72', '--effort', '6'] }
+
+test.skip(process.env.DRAW !== 'landing', 'draws pictures')
+test.setTimeout(600_000)
+test.use({ baseURL: FROZEN_ORIGIN, deviceScaleFactor: 2 })
+
+test('draws the dashboard for the landing page', async ({ page, serverUrl, createAccount, signInAs }) => {
+  await freezePage(page, serverUrl)
+  const account = await createAccount()
+  await signInAs({ ...account, session: withoutVariation(account.session) })
+  const dashboard = dashboardStates.find(({ name }) => name === 'dashboard')
+  if (!dashboard?.path) throw new Error('The tour has no dashboard')
+  await rm(FOLDER, { recursive: true, force: true })
+  await mkdir(FOLDER, { recursive: true })
+  const sizes: Record<string, { width: number; height: number }> = {}
+  for (const { name, windowWidth, isChartAlone, widths } of PARTS) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width: windowWidth, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(dashboard.path)
+      await dashboard.reach(page)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => document.fonts.ready)
+      await waitUntilSettled(page)
+      const drawing = `${FOLDER}drawing.png`
+      const clip = await findClip(page, isChartAlone)
+      await page.screenshot({ path: drawing, clip, fullPage: true })
+      const [width] = widths
+      sizes[name] = { width, height: Math.round((clip.height * width) / clip.width) }
+      for (const width of widths) {
+        for (const [format, options] of Object.entries(FORMATS)) {
+          const output = `${FOLDER}${name}-${colorScheme}-${width}.${format}`
+          const input = ['-i', drawing, '-o', output, '-f', format, ...options]
+          await promisify(execFile)('pnpm', ['dlx', SHARP, ...input, 'resize', `${width}`])
+        }
+      }
+      await rm(drawing)
+    }
+  }
+  const drawn = { sizes, accepted: await hashAcceptedPictures() }
+  await writeFile(`${FOLDER}drawn.json`, `${JSON.stringify(drawn, null, 2)}\n`)
+})
+
+/** Returns the part from the upper edge of the card with the price, or of the chart in it, to its lower edge. */
+async function findClip(page: Page, isChartAlone: boolean) {
+  const chart = main(page).getByRole('region', { name: 'Price history' })
+  await expect(chart.locator('canvas').first()).toBeVisible()
+  const card = await chart.locator('xpath=ancestor::*[contains(@class, "bg-surface")][1]').boundingBox()
+  const from = isChartAlone ? await chart.boundingBox() : card
+  if (!card || !from) throw new Error('The dashboard has no chart')
+  const [x, y] = [card.x - MARGIN, from.y - MARGIN]
+  // The content is in the middle of the window.
+  const width = (page.viewportSize()?.width ?? 0) - 2 * x
+  return { x, y, width, height: card.y + card.height + MARGIN - y }
+}
+
+/** The pictures of the tour with the same content. `build/landing-pictures.test.ts` compares them. */
+async function hashAcceptedPictures(): Promise<Record<string, string>> {
+  const names = PARTS.flatMap(({ windowWidth }) =>
+    ['light', 'dark'].map((theme) => `${windowWidth}-${theme}`),
+  )
+  const hashes = names.map(async (name) => {
+    const picture = await readFile(new URL(`pictures/dashboard-${name}.png`, import.meta.url))
+    return [name, createHash('sha256').update(picture).digest('hex')] as const
+  })
+  return Object.fromEntries(await Promise.all(hashes))
+}

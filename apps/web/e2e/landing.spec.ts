@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures.ts'
+import { main } from './states/state.ts'
+
+const PICTURE = /\/assets\/(?:wide|phone)-(light|dark)-\d+-[\w-]+\.(?:avif|webp)$/
+
+test('the landing page loads the picture of its theme only, and the other one when that is chosen', async ({
+  page,
+}) => {
+  const themes = new Set<string>()
+  page.on('request', (request) => {
+    const [, theme] = PICTURE.exec(request.url()) ?? []
+    if (theme) themes.add(theme)
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const picture = main(page).getByRole('img', { name: /^The dashboard with the bitcoin price/ })
+  await picture.scrollIntoViewIfNeeded()
+  const isLoaded = () =>
+    picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+  await expect.poll(isLoaded).toBe(true)
+  expect([...themes]).toEqual(['dark'])
+
+  await page.getByRole('contentinfo').getByText('Light', { exact: true }).click()
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(isLoaded).toBe(true)
+  expect([...themes]).toEqual(['dark', 'light'])
+})
+
+test('the landing page is the same when it is opened from another page', async ({ page }) => {
+  const textBelowPrice = async () => (await main(page).textContent())?.split('Features').at(-1)
+  await page.goto('/')
+  const served = await textBelowPrice()
+  await page.goto('/terms')
+  await page.getByRole('link', { name: 'Satlens, home' }).click()
+  await expect(main(page).getByRole('complementary', { name: 'Compliance notice' })).toBeVisible()
+  expect(await textBelowPrice()).toBe(served)
+  expect(served).toContain('Who holds my coins?')
+})

@@ -1,0 +1,56 @@
+import { Tag } from '#ui/data/tag.tsx'
+import { messages } from './messages.ts'
+import drawn from './pictures/drawn.json' with { type: 'json' }
+
+/** The addresses of the pictures, which `e2e/landing-pictures.spec.ts` draws, by name and format. */
+const pictures: Readonly<Record<string, string>> = import.meta.glob('./pictures/*.{avif,webp}', {
+  eager: true,
+  import: 'default',
+  query: '?url',
+})
+
+const WIDE_SCREEN = '(min-width: 640px)'
+
+/** The dashboard as it looks, in the theme of the page. */
+export const DashboardPicture = () => (
+  <figure className="print:hidden">
+    <div className="overflow-hidden rounded-ui border border-control bg-canvas">
+      <Picture className="dark:hidden" theme="light" />
+      <Picture className="hidden dark:block" theme="dark" />
+    </div>
+    <figcaption className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-14 text-muted">
+      <Tag tone="sample">{messages.example}</Tag>
+      <span className="min-w-0 grow basis-48">{messages.picture.caption}</span>
+    </figcaption>
+  </figure>
+)
+
+/** Only the shown one of the two is loaded, and not before it is near: a hidden lazy picture is never near. */
+function Picture({ theme, className }: { theme: 'light' | 'dark'; className: string }) {
+  const file = (name: string, width: number, format: string) =>
+    pictures[`./pictures/${name}-${theme}-${width}.${format}`]
+  const wide = (format: string) => `${file('wide', 1120, format)} 1120w, ${file('wide', 2240, format)} 2240w`
+  return (
+    <picture className={className}>
+      {['avif', 'webp'].map((format) => (
+        <source
+          {...drawn.sizes.wide}
+          key={format}
+          media={WIDE_SCREEN}
+          sizes="(min-width: 1168px) 1120px, calc(100vw - 3rem)"
+          srcSet={wide(format)}
+          type={`image/${format}`}
+        />
+      ))}
+      <source {...drawn.sizes.phone} srcSet={file('phone', 780, 'avif')} type="image/avif" />
+      <img
+        {...drawn.sizes.phone}
+        alt={messages.picture.alt}
+        className="h-auto w-full"
+        decoding="async"
+        loading="lazy"
+        src={file('phone', 780, 'webp')}
+      />
+    </picture>
+  )
+}
