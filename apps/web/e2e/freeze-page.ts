@@ -43,6 +43,32 @@ const CANDLES = {
   candles,
 }
 
+const prices = candles.map(({ close }) => close)
+const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
+const firstMs = Date.parse(candles[0]?.start ?? '')
+const indexOf = ({ start }: { start: string }) => (Date.parse(start) - firstMs) / 300_000
+/** The paths of the candles before the gap, and after it. */
+const paths = [candles.slice(0, 100), candles.slice(100)].map((part) => {
+  const points = part.map(
+    (candle) => `${indexOf(candle)} ${((100 * (highest - candle.close)) / (highest - lowest)).toFixed(1)}`,
+  )
+  const line = `M${points.join('L')}`
+  return { line, area: `${line}V100H${part.slice(0, 1).map(indexOf)}Z` }
+})
+const DAY_CHART = {
+  source: 'Coinbase',
+  chart: {
+    as_of: provenance.as_of,
+    line: paths.map(({ line }) => line).join(''),
+    area: paths.map(({ area }) => area).join(''),
+    has_gaps: true,
+    first: candles[0]?.open,
+    last: candles.at(-1)?.close,
+    low: Math.min(...candles.map(({ low }) => low)),
+    high: Math.max(...candles.map(({ high }) => high)),
+  },
+}
+
 const inEuros = (dollars: number) => Math.round(dollars * 92) / 100
 /** A history in another currency, which was collected for some hours only. */
 export const CANDLES_IN_EUROS = {
@@ -66,6 +92,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   '/market/v1/prices/BTC-USD/buy': quote('64852.66'),
   '/market/v1/tickers/BTC-USD': { last_trade_price: 64_208.1, price_24h: 62_699.33, ...provenance },
   '/market/v1/candles': CANDLES,
+  '/market/v1/charts/BTC-USD/day': DAY_CHART,
   '/market/v1/prices/EUR': { currency: 'EUR', price: '59071.45', price_24h: '57683.38', ...provenance },
   '/alerts/v1/alerts': ALERTS,
   '/alerts/v1/notices': { notices: NOTICES, next: null },

@@ -9,6 +9,7 @@ import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 import { useSession } from '#shared/session/session.ts'
 import { DescriptionRow } from '#ui/data/description-list.tsx'
 import { LockIcon } from '#ui/icons.tsx'
+import { DayChartFigure } from './day-chart.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.hero
@@ -53,7 +54,7 @@ function LandingPrice() {
   const buy = getDatedPrice(usePrice(buyPriceStore, PAGE_PRICE_POLL_INTERVAL_MS))
   const text = messages.price
   return (
-    <MarketPriceCard engraved move={useChange24h()} view={view}>
+    <MarketPriceCard chart={<DayChartFigure />} engraved move={useChange24h()} view={view}>
       <DescriptionRow note={text.buyNote} term={text.buy}>
         {buy ? formatUsd(buy.price) : text.nothing}
       </DescriptionRow>

@@ -23,6 +23,17 @@ export const messages = {
     nothing: '—',
   },
 
+  chart: {
+    title: 'Last 24 hours',
+    titleWithGaps: 'Last 24 hours, with gaps',
+    extremes: (low: string, high: string) => `Low ${low}, high ${high}`,
+    label: (first: string, last: string, low: string, high: string) =>
+      `Chart of the bitcoin price over the last 24 hours. It starts at ${first} and ends at ${last}. The low is ${low}, the high ${high}.`,
+    outdated: (moment: string) => `Out of date. The last price is from ${moment}.`,
+    none: 'No prices from the last 24 hours yet.',
+    unavailable: 'The chart of the last 24 hours is unavailable.',
+  },
+
   pricing: {
     title: 'Pricing',
     perMonth: 'per month',

@@ -28,6 +28,8 @@ type MarketPriceCardProps = {
   engraved?: boolean
   /** Without a background of its own, inside another card. */
   bare?: boolean
+  /** Stands below the change. */
+  chart?: ReactNode
   children?: ReactNode
 }
 
@@ -38,13 +40,14 @@ export function MarketPriceCard({
   sampleChange,
   engraved = false,
   bare = false,
+  chart,
   children,
 }: MarketPriceCardProps) {
   const dated = getDatedPrice(view)
   const onlySample = view.status === 'sample' && sampleChange
   return (
     <div className={clsx(!bare && 'overflow-hidden rounded-ui border border-control bg-surface')}>
-      {engraved && <div aria-hidden="true" className="guilloche border-control border-b" />}
+      {engraved && <div aria-hidden="true" className="guilloche border-control border-b max-sm:hidden" />}
       <div className={clsx(!bare && 'px-5 pt-5')}>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 className="font-medium text-14">{text.label(currency)}</h2>
@@ -70,6 +73,7 @@ export function MarketPriceCard({
         <div className="mt-1 flex min-h-6 items-center">
           {onlySample || (view.status !== 'loading' && <Change24hText move={move} />)}
         </div>
+        {chart}
       </div>
       {!onlySample && (
         <DescriptionList className={clsx('mt-3 border-control border-t', !bare && 'px-5 pb-1')} dense>

@@ -6,16 +6,16 @@ import { createPriceStore, type PriceStore } from './price-store.ts'
 const clock: Clocks = { now: () => Date.now(), elapsed: () => performance.now() }
 
 /** The price between trades: header, landing, trading (docs/spec/README.md#calls). */
-export const spotPriceStore = storeOf('spot price', PRICE_PATHS.spot, parseQuote)
+export const spotPriceStore = createFeedStore('spot price', PRICE_PATHS.spot, parseQuote)
 
 /** What the source would charge for a purchase, its fee included (docs/spec/README.md#calls). */
-export const buyPriceStore = storeOf('buy price', PRICE_PATHS.buy, parseQuote)
+export const buyPriceStore = createFeedStore('buy price', PRICE_PATHS.buy, parseQuote)
 
 /** The last trade and its change over 24 hours (docs/spec/README.md#calls). */
-export const tickerStore = storeOf('ticker', PRICE_PATHS.ticker, parseTicker)
+export const tickerStore = createFeedStore('ticker', PRICE_PATHS.ticker, parseTicker)
 
 /** Creates the store of a price, which logs each outage once under its name. */
-function storeOf<T>(
+export function createFeedStore<T>(
   name: string,
   path: string,
   parse: (json: unknown, headers: Headers, clock: Clocks) => T,

@@ -30,6 +30,17 @@ export const messages: Translation<typeof english> = {
     nothing: '—',
   },
 
+  chart: {
+    title: 'Letzte 24 Stunden',
+    titleWithGaps: 'Letzte 24 Stunden, mit Lücken',
+    extremes: (low, high) => `Tief ${low}, Hoch ${high}`,
+    label: (first, last, low, high) =>
+      `Verlauf des Bitcoin-Preises in den letzten 24 Stunden. Er beginnt bei ${first} und endet bei ${last}. Das Tief liegt bei ${low}, das Hoch bei ${high}.`,
+    outdated: (moment) => `Nicht aktuell. Der letzte Preis ist vom ${moment}.`,
+    none: 'Noch keine Preise aus den letzten 24 Stunden.',
+    unavailable: 'Der Verlauf der letzten 24 Stunden ist nicht verfügbar.',
+  },
+
   pricing: {
     title: 'Tarife',
     perMonth: 'im Monat',
