@@ -36,5 +36,14 @@ export function translate(language: Language, folder = LANGUAGES_FOLDER): Plugin
   }
 }
 
-const writeLocaleModule = (language: Language) =>
-  `export const LANGUAGE = '${language}'\nexport const LOCALE = '${LOCALES[language]}'\n`
+function writeLocaleModule(language: Language): string {
+  const locale = LOCALES[language]
+  const parts = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 }).formatToParts(
+    0.005,
+  )
+  const [, mark = '', , ...sign] = parts.map(({ value }) => value.replace(/\p{Bidi_Control}/gu, ''))
+  const values = { LANGUAGE: language, LOCALE: locale, DECIMAL_MARK: mark, PERCENT_SIGN: sign.join('') }
+  return Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
+    .join('')
+}

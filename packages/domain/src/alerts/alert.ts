@@ -8,6 +8,7 @@ import {
   toMinorUnits,
 } from '../amounts/money.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { DECIMAL_MARK } from '../text/locale.ts'
 import { ALERT_MESSAGES } from './messages.ts'
 
 /** `price_above` and `price_below` include the threshold; `day_move` is a change over 24 hours in either direction. */
@@ -97,7 +98,9 @@ export const formatAlertConditionValue = ({ kind, value, currency }: AlertCondit
 export function describeAlertCondition(condition: AlertCondition): string {
   const { kind, value, currency } = condition
   const text =
-    kind === 'day_move' ? formatAlertConditionValue(condition) : formatMoney(toMinorUnits(value), currency)
+    kind === 'day_move'
+      ? formatAlertConditionValue(condition).replace('.', DECIMAL_MARK)
+      : formatMoney(toMinorUnits(value), currency)
   return ALERT_MESSAGES.conditions[kind](getNamedCurrency(currency), text)
 }
 

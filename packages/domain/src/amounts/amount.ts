@@ -1,11 +1,7 @@
 import { fail, ok, type Result } from '../result.ts'
 import { normalizeNumberText } from '../text/digits.ts'
-import {
-  convertDecimalToUnits,
-  getDecimalMagnitude,
-  groupDigitsByThousands,
-  parseDecimal,
-} from './decimal.ts'
+import { DECIMAL_MARK, LOCALE } from '../text/locale.ts'
+import { convertDecimalToUnits, getDecimalMagnitude, parseDecimal } from './decimal.ts'
 import type { AMOUNT_ISSUE_MESSAGES } from './messages.ts'
 import { SATS_PER_BTC, type Sats } from './sats.ts'
 
@@ -51,6 +47,16 @@ export function formatBtc(amount: Sats): string {
   return `${amount / SATS_PER_BTC}.${fraction}`
 }
 
+/** Formats an amount in BTC for people, in the language of the program: `0.05432000`. */
+export const formatLocalBtc = (amount: Sats): string => formatBtc(amount).replace('.', DECIMAL_MARK)
+
+/** Formats an amount in BTC like {@link formatLocalBtc}, without zeros at its end: `0.05432`. */
+export const formatShortBtc = (amount: Sats): string => formatLocalBtc(amount).replace(/[.,]?0+$/, '')
+
 /** Formats an amount in satoshis with its unit: `5,432,000 sats`, `1 sat`. */
 export const formatSats = (amount: Sats): string =>
-  `${groupDigitsByThousands(amount)} ${amount === 1n ? 'sat' : 'sats'}`
+  `${formatInteger(amount)} ${amount === 1n ? 'sat' : 'sats'}`
+
+const integers = /* @__PURE__ */ new Intl.NumberFormat(LOCALE)
+
+const formatInteger = (whole: bigint): string => integers.format(whole)

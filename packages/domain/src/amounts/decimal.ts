@@ -61,7 +61,3 @@ function stripZeros(digits: string): string {
   const end = digits.length - countTrailingZeros(digits)
   return digits.slice(0, end).replace(/^0+/, '')
 }
-
-/** Formats a non-negative integer with a comma between groups of three digits: `1,234,567`. */
-export const groupDigitsByThousands = (whole: bigint): string =>
-  whole.toString().replace(/\B(?=(?:\d{3})+$)/g, ',')

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts'
+import { LOCALE } from '../text/locale.ts'
 import { type Currency, getCurrencyDecimals } from './currency.ts'
 import { convertDecimalToUnits, getDecimalMagnitude, parseDecimal } from './decimal.ts'
 import { SATS_PER_BTC, type Sats } from './sats.ts'
@@ -69,13 +70,13 @@ export function formatMoneyDecimal(amount: MinorUnits, currency: Currency): stri
 const formats = new Map<Currency, Intl.NumberFormat>()
 
 /**
- * Formats an amount with the sign of its currency, in English everywhere, so that screens and emails agree.
+ * Formats an amount with the sign of its currency, in the language of the program.
  * @example formatMoney(toMinorUnits(59_000_00n), 'EUR') // '€59,000.00'
  */
 export function formatMoney(amount: MinorUnits, currency: Currency): string {
   let format = formats.get(currency)
   if (!format) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
     formats.set(currency, format)
   }
   // Decimal text keeps every digit; a number would round large amounts.
@@ -87,7 +88,7 @@ export function formatMoney(amount: MinorUnits, currency: Currency): string {
  * @example formatShortMoney(toMinorUnits(10_00n), 'EUR') // '€10'
  */
 export const formatShortMoney = (amount: MinorUnits, currency: Currency): string =>
-  formatMoney(amount, currency).replace(/\.00$/, '')
+  formatMoney(amount, currency).replace(/[.,]00(?=\D*$)/, '')
 
 /** Converts satoshis to the currency of the price, rounded half up. */
 export const convertSatsToMoney = <P extends MinorUnits>(amount: Sats, price: P): P =>

@@ -1,3 +1,4 @@
+import { DECIMAL_MARK, PERCENT_SIGN } from '../text/locale.ts'
 import type { MinorUnits } from './money.ts'
 
 declare const basisPointsBrand: unique symbol
@@ -19,5 +20,5 @@ export function computePriceChange(last: MinorUnits, price24h: MinorUnits): Basi
 export function formatBasisPointsAsPercent(change: BasisPoints): string {
   const size = change < 0n ? -change : change
   const sign = change < 0n ? '-' : change > 0n ? '+' : ''
-  return `${sign}${size / 100n}.${(size % 100n).toString().padStart(2, '0')}%`
+  return `${sign}${size / 100n}${DECIMAL_MARK}${(size % 100n).toString().padStart(2, '0')}${PERCENT_SIGN}`
 }

@@ -7,3 +7,9 @@ export const LANGUAGE: Language = DEFAULT_LANGUAGE
 
 /** The locale of {@link LANGUAGE}: that of dates and numbers. */
 export const LOCALE: string = 'en-US'
+
+/** What stands before decimals. */
+export const DECIMAL_MARK: string = '.'
+
+/** What stands behind a percentage, with its space. */
+export const PERCENT_SIGN: string = '%'

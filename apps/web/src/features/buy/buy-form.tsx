@@ -1,4 +1,4 @@
-import { convertUsdToSats, formatBasisPointsAsPercent, formatBtc, formatUsd } from '@satlens/domain'
+import { convertUsdToSats, formatBasisPointsAsPercent, formatLocalBtc, formatUsd } from '@satlens/domain'
 import { useId, useState } from 'react'
 import { SignInPrompt } from '#shared/components/sign-in-prompt.tsx'
 import { useSession } from '#shared/session/session.ts'
@@ -48,7 +48,7 @@ export function BuyForm({
             help={
               amount.ok && isQuotableRate(rate)
                 ? messages.echo(
-                    formatBtc(convertUsdToSats(amount.value, rate.view.price)),
+                    formatLocalBtc(convertUsdToSats(amount.value, rate.view.price)),
                     messages.at[rate.kind],
                   )
                 : messages.amountHelp
@@ -79,8 +79,8 @@ export function BuyForm({
                   formatBasisPointsAsPercent(purchase.move.change),
                 )}{' '}
                 {messages.moved.amounts(
-                  formatBtc(convertUsdToSats(amount.value, purchase.move.from)),
-                  formatBtc(convertUsdToSats(amount.value, purchase.move.to)),
+                  formatLocalBtc(convertUsdToSats(amount.value, purchase.move.from)),
+                  formatLocalBtc(convertUsdToSats(amount.value, purchase.move.to)),
                 )}{' '}
                 {messages.moved.again}
               </p>

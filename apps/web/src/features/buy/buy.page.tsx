@@ -1,5 +1,5 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { convertUsdToSats, formatBtc, formatUsd } from '@satlens/domain'
+import { convertUsdToSats, formatLocalBtc, formatUsd } from '@satlens/domain'
 import { DemoHeading } from '#shared/components/demo-heading.tsx'
 import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
 import { LinkButton } from '#shared/components/links.tsx'
@@ -52,6 +52,6 @@ function quoteOf({ amount, rate }: Purchase): string | null {
   if (!isQuotableRate(rate)) return null
   const { price, isSimulated } = rate.view
   const kind = messages.at[rate.kind]
-  const btc = formatBtc(convertUsdToSats(amount, price))
+  const btc = formatLocalBtc(convertUsdToSats(amount, price))
   return text.quoted(formatUsd(amount), btc, isSimulated ? text.simulated(kind) : kind, formatUsd(price))
 }

@@ -1,6 +1,6 @@
 import {
   convertUsdToSats,
-  formatBtc,
+  formatLocalBtc,
   formatUsd,
   PAGE_PRICE_POLL_INTERVAL_MS,
   type UsdCents,
@@ -77,7 +77,7 @@ function Coins({ amount, rate }: { amount: UsdCents | null; rate: BuyRate }) {
   if (amount !== null && rate.kind === 'loading') return <Skeleton className="h-9 w-56 max-w-full" />
   if (amount === null || rate.kind === 'loading')
     return <span className="text-28 text-muted">{text.none}</span>
-  const coins = formatBtc(convertUsdToSats(amount, rate.view.price))
+  const coins = formatLocalBtc(convertUsdToSats(amount, rate.view.price))
   return (
     <AmountText
       decimals="grouped"

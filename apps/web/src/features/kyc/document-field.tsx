@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { LOCALE } from '#shared/date-format.ts'
 import { FileField } from '#ui/form/file-field.tsx'
 import { messages } from './messages.ts'
 
@@ -88,5 +89,9 @@ export function formatFileSize(bytes: number): string {
     size /= 1000
     unit += 1
   }
-  return `${unit === 0 ? size : size.toFixed(1)} ${UNITS[unit]}`
+  return `${unit === 0 ? size : size.toLocaleString(LOCALE, {
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 1,
+    useGrouping: false,
+  })} ${UNITS[unit]}`
 }

@@ -1,7 +1,7 @@
 import {
   DEMO_SEND_BITCOIN_PRICE,
   DEMO_SEND_FEE,
-  formatBtc,
+  formatLocalBtc,
   formatSats,
   formatUsd,
   quoteDemoSend,
@@ -29,7 +29,7 @@ export function SendQuote({ amount }: { amount: Sats | null }) {
             className="text-[length:min(1rem,6.5vw)]"
             decimals="grouped"
             unit={messages.unit}
-            value={formatBtc(amount)}
+            value={formatLocalBtc(amount)}
           />
         )}
       </DescriptionRow>

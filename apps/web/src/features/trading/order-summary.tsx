@@ -2,7 +2,8 @@ import {
   convertSatsToUsd,
   convertUsdToSats,
   DEMO_WALLET_BALANCE,
-  formatBtc,
+  formatLocalBtc,
+  formatShortBtc,
   formatUsd,
   type Sats,
   type UsdCents,
@@ -34,7 +35,7 @@ export function PurchaseSummary({ amount, prices }: { amount: UsdCents | null; p
             className={resultClasses}
             decimals="grouped"
             unit={easy.buy.resultUnit}
-            value={formatBtc(convertUsdToSats(amount, price))}
+            value={formatLocalBtc(convertUsdToSats(amount, price))}
           />
         ) : (
           easy.unknown
@@ -56,7 +57,7 @@ export function SaleSummary({ amount, prices }: { amount: Sats | null; prices: T
           masked={isHidden ? easy.sell.hidden : undefined}
           unit={easy.sell.unit}
           // As the specification writes it, without zeros at the end.
-          value={formatBtc(DEMO_WALLET_BALANCE).replace(/0+$/, '')}
+          value={formatShortBtc(DEMO_WALLET_BALANCE)}
         />
       </DescriptionRow>
       <RateRow term={easy.sell.rate} view={prices.spot} />

@@ -4,7 +4,7 @@ import {
   convertSatsToUsd,
   convertUsdToSats,
   fail,
-  formatBtc,
+  formatLocalBtc,
   formatUsd,
   meetsMinimumBuyAmount,
   parseBtcAmount,
@@ -43,13 +43,13 @@ export interface Order {
 export const createPurchase = (amount: UsdCents, price: DatedPriceView | null): Order => ({
   side: 'buy',
   amount: formatUsd(amount),
-  quote: price && formatQuote(price, `${formatBtc(convertUsdToSats(amount, price.price))} BTC`),
+  quote: price && formatQuote(price, `${formatLocalBtc(convertUsdToSats(amount, price.price))} BTC`),
   at: new Date(),
 })
 
 export const createSale = (amount: Sats, price: DatedPriceView | null): Order => ({
   side: 'sell',
-  amount: `${formatBtc(amount)} BTC`,
+  amount: `${formatLocalBtc(amount)} BTC`,
   quote: price && formatQuote(price, formatUsd(convertSatsToUsd(amount, price.price))),
   at: new Date(),
 })

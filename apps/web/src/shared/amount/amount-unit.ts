@@ -1,5 +1,14 @@
-import { convertSatsToUsd, formatBtc, formatSats, formatUsd, type Sats, type UsdCents } from '@satlens/domain'
+import {
+  convertSatsToUsd,
+  formatLocalBtc,
+  formatSats,
+  formatShortBtc,
+  formatUsd,
+  type Sats,
+  type UsdCents,
+} from '@satlens/domain'
 import { createPreference } from '#ui/preferences/create-preference.ts'
+import { splitMoney } from './split-money.ts'
 
 /** What an amount of bitcoin can be shown in. */
 export const AMOUNT_UNITS = ['btc', 'sats', 'usd'] as const
@@ -17,13 +26,11 @@ export function formatAmountInUnit(
   isTrimmed = false,
 ) {
   if (unit === 'usd' && price !== null) {
-    const value = formatUsd(convertSatsToUsd(amount, price)).slice(1)
-    return { in: unit, value, currency: '$' }
+    return { in: unit, ...splitMoney(formatUsd(convertSatsToUsd(amount, price))) }
   }
   if (unit === 'sats') {
     const [value = '', name = ''] = formatSats(amount).split(' ')
     return { in: unit, value, unit: name }
   }
-  const value = formatBtc(amount)
-  return { in: 'btc', value: isTrimmed ? value.replace(/\.?0+$/, '') : value, unit: 'BTC' }
+  return { in: 'btc', value: isTrimmed ? formatShortBtc(amount) : formatLocalBtc(amount), unit: 'BTC' }
 }

@@ -1,6 +1,7 @@
 import { type Currency, formatMoney, type MinorUnits } from '@satlens/domain'
 import { AmountText, type AmountTextProps } from '#ui/data/amount-text.tsx'
 import { StatusDot } from '#ui/data/status-dot.tsx'
+import { splitMoney } from '../amount/split-money.ts'
 import { formatPriceStatus, getPriceStatusDot } from './price-text.ts'
 import type { DatedPriceView, PriceView, SamplePriceView } from './price-view.ts'
 
@@ -21,14 +22,13 @@ export function PriceFigure({
   view: DatedPriceView<MinorUnits> | SamplePriceView
   currency?: Currency
 }) {
-  const price = formatMoney(view.price, currency)
-  const start = price.search(/\d/)
+  const price = splitMoney(formatMoney(view.price, currency))
   return (
     <AmountText
       {...look}
-      currency={price.slice(0, start)}
+      currency={price.currency}
       tone={view.status === 'sample' ? 'muted' : 'ink'}
-      value={price.slice(start)}
+      value={price.value}
     />
   )
 }

@@ -5,6 +5,7 @@ import {
   formatMoney,
   type MinorUnits,
 } from '@satlens/domain'
+import { splitMoney } from '../amount/split-money.ts'
 import { messages } from './messages.ts'
 import type { PriceView, SamplePriceView } from './price-view.ts'
 
@@ -57,7 +58,7 @@ export function formatSpokenChange(change: BasisPoints): string {
 
 const formatSpokenMoney = (price: MinorUnits, currency: Currency) =>
   currency === 'USD'
-    ? spoken.dollars(formatMoney(price, currency).replace('$', '').trim())
+    ? spoken.dollars(splitMoney(formatMoney(price, currency)).value)
     : formatMoney(price, currency)
 
 /** Formats an age for screen readers: `12 seconds ago`. */

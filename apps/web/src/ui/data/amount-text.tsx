@@ -26,7 +26,7 @@ export function AmountText({
   className,
 }: AmountTextProps) {
   const isBig = size === 'large' || size === 'display'
-  const isSetApart = isBig && (currency !== '' || (decimals === 'cents' && value.includes('.')))
+  const isSetApart = isBig && (currency !== '' || (decimals === 'cents' && splitAtPoint(value)[1] !== ''))
   const isInPieces = (decimals === 'grouped' || isSetApart) && masked === undefined
   return (
     <span
@@ -83,7 +83,8 @@ function Digits({
   if (fraction !== '' && decimals === 'grouped') {
     return (
       <span>
-        <Grouped digits={whole} />.
+        <Grouped digits={whole} />
+        {fraction[0]}
         <Grouped digits={fraction.slice(1)} />
       </span>
     )
@@ -117,7 +118,8 @@ function Grouped({ digits }: { digits: string }) {
 }
 
 function splitAtPoint(value: string): [whole: string, fraction: string] {
-  const point = value.indexOf('.')
+  // Two decimals of money or eight of bitcoin, whatever the language writes before them.
+  const point = value.search(/[.,](\d{2}|\d{8})$/)
   return point === -1 ? [value, ''] : [value.slice(0, point), value.slice(point)]
 }
 

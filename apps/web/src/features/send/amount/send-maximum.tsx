@@ -2,7 +2,7 @@ import { type WalletBalance, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import {
   computeMaximumSendAmount,
   DEMO_SEND_BITCOIN_PRICE,
-  formatBtc,
+  formatLocalBtc,
   type Sats,
   toSats,
 } from '@satlens/domain'
@@ -33,7 +33,11 @@ export function SendMaximum({ own, onChoose }: { own: WalletQuery; onChoose: (ma
         {text.button}
       </Button>
       <span className="figures min-w-0 text-muted" id={reasonId}>
-        {typeof maximum === 'string' ? text[maximum] : isHidden ? text.masked : text.is(formatBtc(maximum))}{' '}
+        {typeof maximum === 'string'
+          ? text[maximum]
+          : isHidden
+            ? text.masked
+            : text.is(formatLocalBtc(maximum))}{' '}
         {maximum === 'none' && <PageLink to={WEB_APP_SCREEN_PATHS.wallet}>{text.toWallet}</PageLink>}
       </span>
     </div>

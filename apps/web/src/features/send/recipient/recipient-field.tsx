@@ -1,7 +1,7 @@
 import {
   ADDRESS_NETWORK_LABELS,
   type BitcoinPaymentUri,
-  formatBtc,
+  formatLocalBtc,
   getAddressKind,
   getAddressNetwork,
   isBitcoinPaymentUri,
@@ -85,7 +85,10 @@ function LinkTexts({ link: { amount, label, message } }: { link: BitcoinPaymentU
   const texts = [
     { term: messages.link.label, text: label },
     { term: messages.link.message, text: message },
-    { term: messages.link.amount, text: amount === null ? null : `${formatBtc(amount)} ${messages.unit}` },
+    {
+      term: messages.link.amount,
+      text: amount === null ? null : `${formatLocalBtc(amount)} ${messages.unit}`,
+    },
   ].flatMap(({ term, text }) => (text === null ? [] : [{ term, text }]))
   if (texts.length === 0) return null
   return (

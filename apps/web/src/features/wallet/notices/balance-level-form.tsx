@@ -1,4 +1,4 @@
-import { formatBtc, parseBtcAmount, parseTypedDecimal, type Sats, toSats } from '@satlens/domain'
+import { formatShortBtc, parseBtcAmount, parseTypedDecimal, type Sats, toSats } from '@satlens/domain'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
@@ -57,7 +57,7 @@ export function BalanceLevelForm({
 }
 
 /** 0.05 instead of 0.05000000. */
-const formatShort = (sats: string): string => formatBtc(toSats(BigInt(sats))).replace(/\.?0+$/, '')
+const formatShort = (sats: string): string => formatShortBtc(toSats(BigInt(sats)))
 
 function parseLevel({ level }: { level: string }): ParsedForm<{ level: string }, Sats> {
   const typed = parseTypedDecimal(level)

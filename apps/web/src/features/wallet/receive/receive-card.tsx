@@ -105,7 +105,10 @@ function Receive({ address, balance }: { address: string; balance: WalletBalance
               <div className="flex flex-col items-start gap-3 lg:col-span-2">
                 <div className="w-full">
                   <p className="font-medium text-14">{text.link}</p>
-                  <code className="wrap-anywhere mt-1 block rounded-ui border border-hairline bg-canvas px-3 py-2 font-mono text-14">
+                  <code
+                    className="wrap-anywhere mt-1 block rounded-ui border border-hairline bg-canvas px-3 py-2 font-mono text-14"
+                    dir="ltr"
+                  >
                     {uri}
                   </code>
                 </div>
