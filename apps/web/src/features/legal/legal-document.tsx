@@ -1,5 +1,6 @@
 import { PageLink } from '#shared/components/links.tsx'
 import { PageHeading } from '#shared/components/page-heading.tsx'
+import { messages } from './messages.ts'
 
 /** One heading of a legal text: a sentence that says it all, what there is to add, and a ruled list if it needs one. */
 export interface LegalSection {
@@ -32,30 +33,37 @@ const legalMessages = {
 export function LegalDocument({ title, lead, sections }: LegalText) {
   return (
     <>
-      <PageHeading
-        aside={<p className="text-14 text-muted">{legalMessages.updated}</p>}
-        lead={lead}
-        title={title}
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start">
-        <nav aria-label={legalMessages.contents} className="lg:sticky lg:top-6 print:hidden">
-          <ol className="flex flex-col">
-            {sections.map(({ id, title: heading }, index) => (
-              <li className="flex items-baseline gap-2 text-14" key={id}>
-                <span aria-hidden="true" className="figures w-5 shrink-0 text-muted">
-                  {index + 1}
-                </span>
-                <PageLink className="py-1.5 pointer-coarse:py-3" quiet to={`#${id}`}>
-                  {heading}
-                </PageLink>
-              </li>
+      {messages.binding !== '' && (
+        <p className="measure mb-8 rounded-ui border border-hairline bg-surface px-4 py-3">
+          {messages.binding}
+        </p>
+      )}
+      <div dir="ltr" lang="en">
+        <PageHeading
+          aside={<p className="text-14 text-muted">{legalMessages.updated}</p>}
+          lead={lead}
+          title={title}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start">
+          <nav aria-label={legalMessages.contents} className="lg:sticky lg:top-6 print:hidden">
+            <ol className="flex flex-col">
+              {sections.map(({ id, title: heading }, index) => (
+                <li className="flex items-baseline gap-2 text-14" key={id}>
+                  <span aria-hidden="true" className="figures w-5 shrink-0 text-muted">
+                    {index + 1}
+                  </span>
+                  <PageLink className="py-1.5 pointer-coarse:py-3" quiet to={`#${id}`}>
+                    {heading}
+                  </PageLink>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <div className="flex flex-col gap-10">
+            {sections.map((section, index) => (
+              <Section key={section.id} number={index + 1} {...section} />
             ))}
-          </ol>
-        </nav>
-        <div className="flex flex-col gap-10">
-          {sections.map((section, index) => (
-            <Section key={section.id} number={index + 1} {...section} />
-          ))}
+          </div>
         </div>
       </div>
     </>

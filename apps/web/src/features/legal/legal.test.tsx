@@ -48,6 +48,7 @@ test('the policy lists every entry in the storage of a browser', () => {
     'sb-…-code-verifier',
     'linking',
     'sign-in',
+    'language',
     'theme',
     'contrast',
     'amounts',

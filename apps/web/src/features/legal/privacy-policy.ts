@@ -101,8 +101,13 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         },
         {
           term: 'sign-in',
-          text: 'The only cookie. Set when you leave to sign in with another service, so that nobody else can complete your sign-in.',
+          text: 'A cookie, set when you leave to sign in with another service, so that nobody else can complete your sign-in.',
           note: '10 minutes',
+        },
+        {
+          term: 'language',
+          text: 'A cookie with the language that you chose.',
+          note: 'A year, or until you choose the language of your browser',
         },
         { term: 'theme', text: 'Light or dark, if you chose one.', note: 'Until you choose "System"' },
         {
