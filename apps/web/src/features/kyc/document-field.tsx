@@ -89,9 +89,13 @@ export function formatFileSize(bytes: number): string {
     size /= 1000
     unit += 1
   }
-  return `${unit === 0 ? size : size.toLocaleString(LOCALE, {
-    maximumFractionDigits: 1,
-    minimumFractionDigits: 1,
-    useGrouping: false,
-  })} ${UNITS[unit]}`
+  return `${
+    unit === 0
+      ? size
+      : size.toLocaleString(LOCALE, {
+          maximumFractionDigits: 1,
+          minimumFractionDigits: 1,
+          useGrouping: false,
+        })
+  } ${UNITS[unit]}`
 }

@@ -1,3 +1,4 @@
+import { LOCALE } from '#shared/date-format.ts'
 import { messages } from '../messages.ts'
 
 const text = messages.fee
@@ -16,4 +17,5 @@ export function describeWait(blocks: number): string {
 }
 
 /** Formats a fee rate with up to three decimals, without zeros at the end. */
-export const formatRate = (rate: number): string => String(Math.round(rate * 1_000) / 1_000)
+export const formatRate = (rate: number): string =>
+  rate.toLocaleString(LOCALE, { maximumFractionDigits: 3, useGrouping: false })
