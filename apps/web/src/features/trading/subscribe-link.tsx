@@ -23,7 +23,7 @@ export function SubscribeLink({
     <div>
       <a className={buttonClasses({ variant, wide })} href={link} rel="noopener noreferrer" target="_blank">
         {text.subscribe}
-        <ExternalIcon className="ms-2 shrink-0 max-[14rem]:hidden" />
+        <ExternalIcon className="ms-2 shrink-0 rtl:-scale-x-100 max-[14rem]:hidden" />
         <span className="sr-only"> {text.newTab}</span>
       </a>
       {!bare && (

@@ -10,7 +10,7 @@ export function Tabs({
   items: readonly { value: string; label: ReactNode; panel: ReactNode }[]
 }) {
   return (
-    <Root defaultValue={items[0]?.value ?? ''}>
+    <Root defaultValue={items[0]?.value ?? ''} dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
       <List aria-label={label} className="flex gap-1 overflow-x-auto border-hairline border-b">
         {items.map((item) => (
           <Trigger

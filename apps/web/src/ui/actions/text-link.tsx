@@ -14,7 +14,7 @@ export function ExternalLink({ hint, children, ...props }: TextLinkProps & { hin
   return (
     <TextLink {...props} rel="noopener noreferrer" target="_blank">
       {children}
-      <ExternalIcon className="ms-1 inline-block size-4 align-[-0.15em]" />
+      <ExternalIcon className="ms-1 inline-block rtl:-scale-x-100 size-4 align-[-0.15em]" />
       <span className="sr-only"> {hint}</span>
     </TextLink>
   )

@@ -34,6 +34,6 @@ export const checkboxClasses = clsx(
   'relative mt-[calc((1lh-1.25rem)/2)] size-5 shrink-0 appearance-none rounded-ui border border-control bg-surface hover:border-ink',
   'transition-colors duration-150 checked:border-ink checked:bg-ink disabled:border-hairline disabled:bg-tint',
   'checked:after:absolute checked:after:start-[6px] checked:after:top-[2px] checked:after:h-[11px] checked:after:w-[6px]',
-  'checked:after:rotate-45 checked:after:border-canvas checked:after:border-e-2 checked:after:border-b-2',
+  'checked:after:rotate-45 checked:after:border-canvas checked:after:border-r-2 checked:after:border-b-2',
   'forced-colors:appearance-auto forced-colors:checked:after:hidden',
 )

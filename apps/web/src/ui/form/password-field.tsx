@@ -15,6 +15,7 @@ export function PasswordField({
       spellCheck={false}
       {...field}
       disabled={disabled}
+      dir="ltr"
       id={controlId}
       trailing={
         <button

@@ -2,6 +2,9 @@ import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { controlClasses, Field, type FieldTextProps } from './field.tsx'
 
+/** What is typed into these is read from left to right in every language. */
+const LEFT_TO_RIGHT: ReadonlySet<string | undefined> = new Set(['email', 'password', 'tel', 'url'])
+
 /** `leading` and `trailing` stand inside the edge; the label has to name them too. `figures` sets equally wide digits. */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
   FieldTextProps & { leading?: ReactNode; trailing?: ReactNode; figures?: boolean }
@@ -18,10 +21,12 @@ export function TextField({
   figures = false,
   ...input
 }: TextFieldProps) {
+  const dir = input.dir ?? (LEFT_TO_RIGHT.has(input.type) ? 'ltr' : undefined)
   return (
     <Field className={className} error={error} help={help} id={id} label={label} note={note}>
       {(wiring) => (
-        <div className="relative">
+        // With the direction of the field, so that what stands inside its edge is on the side of its padding.
+        <div className="relative" dir={dir}>
           {leading && (
             <span
               aria-hidden="true"

@@ -118,5 +118,5 @@ const shapes = {
   dialog:
     'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-[30rem] rounded-ui border starting:translate-y-2',
   'side-panel':
-    'm-0 mt-auto max-h-[88dvh] w-full max-w-none border-t starting:translate-y-8 sm:ms-auto sm:mt-0 sm:h-dvh sm:max-h-none sm:w-[28rem] sm:border-s sm:border-t-0 sm:starting:translate-x-8 sm:starting:translate-y-0',
+    'm-0 mt-auto max-h-[88dvh] w-full max-w-none border-t starting:translate-y-8 sm:ms-auto sm:mt-0 sm:h-dvh sm:max-h-none sm:w-[28rem] sm:border-s sm:border-t-0 sm:starting:translate-x-8 sm:rtl:starting:-translate-x-8 sm:starting:translate-y-0',
 }
