@@ -33,7 +33,7 @@ export const messages: Translation<typeof english> = {
     failed: 'Anmeldung fehlgeschlagen',
     emailRequired: {
       title: 'E-Mail-Adresse fehlt',
-      description: 'Bitte geben Sie zuerst Ihre E-Mail-Adresse ein',
+      description: 'Geben Sie zuerst Ihre E-Mail-Adresse ein',
     },
     emailHint: 'Geben Sie Ihre E-Mail-Adresse ein, damit wir Ihnen einen Link schicken können',
     resetFailed: 'Die E-Mail zum Zurücksetzen konnte nicht gesendet werden',
@@ -62,9 +62,9 @@ export const messages: Translation<typeof english> = {
   backToSignIn: 'Zurück zur Anmeldung',
   missing: 'Angaben fehlen',
   noAnswer: 'Der Server hat nicht geantwortet. Ihre Eingaben sind noch da.',
-  missingEmail: 'Bitte geben Sie Ihre E-Mail-Adresse ein',
-  incompleteEmail: 'Bitte geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel name@example.com',
+  missingEmail: 'Geben Sie Ihre E-Mail-Adresse ein',
+  incompleteEmail: 'Geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel name@example.com',
   mailboxOutsideAscii:
     'Verwenden Sie eine E-Mail-Adresse, die vor dem @ nur Buchstaben ohne Akzente und Umlaute, Ziffern und Zeichen enthält',
-  missingPassword: 'Bitte geben Sie Ihr Passwort ein',
+  missingPassword: 'Geben Sie Ihr Passwort ein',
 }

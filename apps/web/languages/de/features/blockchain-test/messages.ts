@@ -4,7 +4,7 @@ import type { messages as english } from '#src/features/blockchain-test/messages
 /** The texts of the blockchain test. */
 export const messages: Translation<typeof english> = {
   title: 'Blockchain-Test',
-  lead: 'Ein reiner Lesetest des Ethereum-Hauptnetzes: Chain-ID und Blocknummer.',
+  lead: 'Liest Chain-ID und Blocknummer des Ethereum-Hauptnetzes, ohne etwas zu ändern.',
 
   noEndpoint: {
     title: 'Dieser Server kann Ethereum nicht lesen',
@@ -30,13 +30,13 @@ export const messages: Translation<typeof english> = {
       reading: 'Wird geladen',
       failed: 'Nicht verfügbar',
     },
-    spoken: (block, chainId) => `Block ${block} der Blockchain ${chainId}`,
+    spoken: (block, chainId) => `Block ${block}, Chain-ID ${chainId}`,
   },
 
   other: {
     title: 'Das ist nicht das Ethereum-Hauptnetz',
     body: (chainId, name) =>
-      `Sie lesen die Blockchain ${chainId}${name === null ? '' : ` (${name})`}. Diese Seite unterstützt nur die Blockchain ${ETHEREUM_MAINNET_CHAIN_ID}.`,
+      `Sie lesen die Blockchain mit der Chain-ID ${chainId}${name === null ? '' : ` (${name})`}. Diese Seite unterstützt nur die Chain-ID ${ETHEREUM_MAINNET_CHAIN_ID}.`,
     wallet:
       'Wechseln Sie in Ihrer Wallet zum Ethereum-Hauptnetz. Diese Seite aktualisiert sich dann von selbst.',
     server: 'Welche Blockchain dieser Server liest, kann nur sein Betreiber ändern.',
@@ -82,7 +82,7 @@ export const messages: Translation<typeof english> = {
       title: 'Keine Wallet in diesem Browser',
       body: 'Installieren Sie eine Wallet-Erweiterung für Ethereum, dann erscheint sie hier von selbst. Lesen können Sie die Blockchain dann auch ohne Verbindung.',
     },
-    waiting: (name) => `Warten auf ${name}. Bestätigen Sie die Anfrage in deren Fenster.`,
+    waiting: (name) => `Warten auf ${name}. Bestätigen Sie die Anfrage im Fenster der Wallet.`,
     stop: 'Nicht mehr warten',
     finding: 'Ihre bisherige Wallet wird gesucht.',
     asking: (name) => `Ihre Verbindung zu ${name} wird geprüft.`,
@@ -93,7 +93,8 @@ export const messages: Translation<typeof english> = {
       declined: 'Sie haben die Anfrage in Ihrer Wallet abgelehnt. Es wurde nichts weitergegeben.',
       pending:
         'In Ihrer Wallet ist schon eine Anfrage offen. Beantworten Sie sie dort und verbinden Sie dann noch einmal.',
-      refused: 'Ihre Wallet hat sich nicht verbunden. Vielleicht ist sie gesperrt oder enthält kein Konto.',
+      refused:
+        'Die Verbindung zu Ihrer Wallet kam nicht zustande. Vielleicht ist sie gesperrt oder enthält kein Konto.',
       withdrawn:
         'Ihre Wallet hat die Verbindung zu dieser Seite getrennt. Verbinden Sie sie neu, um fortzufahren.',
       gone: 'Ihre bisher verbundene Wallet antwortet nicht.',

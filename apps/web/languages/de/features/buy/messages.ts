@@ -43,7 +43,7 @@ export const messages: Translation<typeof english> = {
     },
     doubt: {
       title: 'Das könnte eine echte Kartennummer sein',
-      body: 'Als Testkarte kennen wir sie nicht. Sie hat diesen Tab nicht verlassen. Leeren Sie das Feld und verwenden Sie die Testkarte.',
+      body: 'Diese Nummer kennen wir nicht als Testkarte. Sie hat diesen Tab nicht verlassen. Leeren Sie das Feld und verwenden Sie die Testkarte.',
       clear: 'Kartendaten leeren',
     },
   },
@@ -72,8 +72,7 @@ export const messages: Translation<typeof english> = {
 
   moved: {
     title: 'Der Preis hat sich geändert',
-    body: (from, to, percent) =>
-      `Seit Sie den Betrag eingegeben haben, ging er von ${from} auf ${to} (${percent}).`,
+    body: (from, to, percent) => `Seit Ihrer Eingabe ging der Preis von ${from} auf ${to} (${percent}).`,
     amounts: (from, to) => `Sie bekämen ${to}\u00a0BTC statt ${from}\u00a0BTC.`,
     again: 'Wählen Sie noch einmal „Bitcoin kaufen“, um zum neuen Preis fortzufahren.',
   },
@@ -82,7 +81,7 @@ export const messages: Translation<typeof english> = {
   submitting: 'Preis wird geprüft\u00a0…',
   risk: 'Bitcoin ist hochriskant. Der Preis kann ohne Vorwarnung fallen, und Sie können Ihren gesamten Einsatz verlieren.',
 
-  missing: { title: 'Angaben fehlen', description: 'Bitte füllen Sie alle Felder aus' },
+  missing: { title: 'Angaben fehlen', description: 'Füllen Sie alle Felder aus' },
   submitted: {
     title: 'Bezahlen ist bald möglich',
     description: 'Dies ist eine Demo. Nichts wurde bestellt und kein Geld bewegt.',

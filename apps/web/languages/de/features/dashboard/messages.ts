@@ -22,7 +22,7 @@ export const messages: Translation<typeof english> = {
     sampleWord: 'Beispiel',
     sampleCaption: 'Der aktuelle Preis ist nicht verfügbar. Dies ist ein fester Beispielpreis.',
     spokenSampleChange: (percent) =>
-      `Änderung als Beispiel: ${percent.replace('+', 'plus ').replace(/\s*%/, ' Prozent')}, nicht aktuell`,
+      `Beispieländerung ${percent.replace('+', 'plus ').replace(/\s*%/, ' Prozent')}, nicht aktuell`,
   },
 
   history: {
@@ -38,7 +38,7 @@ export const messages: Translation<typeof english> = {
     high: 'Hoch',
     low: 'Tief',
     close: 'Schluss',
-    last: 'Letzter',
+    last: 'Zuletzt',
     asTable: 'Als Tabelle',
     asChart: 'Als Diagramm',
     alert: 'Alarm bei diesem Preis',
@@ -108,7 +108,7 @@ export const messages: Translation<typeof english> = {
       {
         to: WEB_APP_SCREEN_PATHS.blockchainTest,
         name: 'Blockchain-Test',
-        about: 'Lesen Sie Chain-ID und Blocknummer des Ethereum-Hauptnetzes.',
+        about: 'Liest Chain-ID und Blocknummer des Ethereum-Hauptnetzes.',
         kind: 'real',
       },
     ],

@@ -22,7 +22,7 @@ const REQUIRED: Readonly<Record<keyof typeof labels, string>> = {
   city: 'Geben Sie den Ort ein',
   state: 'Geben Sie das Bundesland ein',
   zip: 'Geben Sie die Postleitzahl ein',
-  document: 'Fügen Sie das Ausweisdokument hinzu',
+  document: 'Fügen Sie ein Ausweisdokument hinzu',
 }
 
 /** Everything the identity page says. */
@@ -48,7 +48,7 @@ export const messages: Translation<typeof english> = {
   submit: 'Zur Prüfung einreichen',
 
   required: (field) => REQUIRED[field],
-  missing: { title: 'Angaben fehlen', description: 'Bitte füllen Sie alle Felder aus' },
+  missing: { title: 'Angaben fehlen', description: 'Füllen Sie alle Felder aus' },
   submitted: {
     title: 'Demo-Prüfung eingereicht',
     description: 'Dies ist eine Demo. Es wurde nichts zur Prüfung gesendet.',
@@ -67,7 +67,7 @@ export const messages: Translation<typeof english> = {
     filled: 'Formular ausfüllen',
     filledNote: 'Füllen Sie jedes Feld aus und fügen Sie ein Dokument hinzu.',
     submit: 'Einreichen',
-    submitNote: 'Ihr Browser prüft, ob nichts fehlt.',
+    submitNote: 'Ihr Browser prüft, ob etwas fehlt.',
     review: 'Prüfung',
     reviewNote: 'Eine Prüfung dauert gewöhnlich 1–2\u00a0Werktage. In dieser Demo gibt es keine.',
   },

@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
   lead: 'Geben Sie Adresse und Betrag ein und sehen Sie, was das Senden kosten würde.',
   warning: {
     title: 'Demo-Umgebung',
-    body: 'Das Senden ins Netzwerk ist nicht eingebaut, echte Transaktionen gibt es hier nicht. Ihre Anfrage wird geprüft und auf diesem Server gespeichert. Wenn der Server die Coins Ihrer Wallet sehen kann, erhalten Sie außerdem eine unsignierte Transaktion, die Sie anderswo signieren können.',
+    body: 'Hier wird nichts ins Netzwerk gesendet, und es gibt keine echten Transaktionen. Ihre Anfrage wird geprüft und auf diesem Server gespeichert. Wenn der Server die Coins Ihrer Wallet sehen kann, erhalten Sie außerdem eine unsignierte Transaktion, die Sie anderswo signieren können.',
   },
 
   form: 'Zahlung',
@@ -34,7 +34,7 @@ export const messages: Translation<typeof english> = {
   },
   link: {
     title: 'Aus dem Zahlungslink',
-    body: 'Das hat geschrieben, wer den Link erstellt hat. Es beweist nicht, wer das Geld bekommt.',
+    body: 'Diese Angaben stammen von der Person, die den Link erstellt hat. Sie beweisen nicht, wer das Geld bekommt.',
     label: 'Bezeichnung',
     message: 'Nachricht',
     amount: 'Angeforderter Betrag',

@@ -95,11 +95,11 @@ export const messages: Translation<typeof english> = {
     doubtful: {
       other_wallet: {
         title: 'Für Ihr Konto ist eine andere Wallet eingetragen',
-        body: 'Sie ist nicht die Wallet in diesem Browser, deshalb zeigen wir ihre Adresse nicht. Wenn Sie sie auf einem anderen Gerät hinzugefügt haben, laden Sie sie hier. Wenn nicht, nehmen Sie auf ihr keine Zahlungen an.',
+        body: 'Es ist nicht die Wallet in diesem Browser, deshalb zeigen wir ihre Adresse nicht. Wenn Sie sie auf einem anderen Gerät hinzugefügt haben, laden Sie sie hier. Wenn nicht, lassen Sie sich nichts an diese Wallet senden.',
       },
       foreign: {
         title: 'Diese Adresse gehört nicht zu Ihrer Wallet',
-        body: 'Der Server hat eine Adresse geliefert, die nicht zum öffentlichen Schlüssel Ihrer Wallet passt, deshalb zeigen wir sie nicht. Nehmen Sie auf ihr keine Zahlungen an.',
+        body: 'Der Server hat eine Adresse geliefert, die nicht zum öffentlichen Schlüssel Ihrer Wallet passt, deshalb zeigen wir sie nicht. Lassen Sie sich nichts an diese Adresse senden.',
       },
       far: {
         title: 'Ihre Wallet-App findet diese Adresse vielleicht nicht',
@@ -115,7 +115,7 @@ export const messages: Translation<typeof english> = {
     amount: 'Betrag (BTC)',
     label: 'Bezeichnung',
     optional: 'Optional',
-    labelHelp: 'Sieht jeder, der den Code scannt.',
+    labelHelp: 'Sichtbar für alle, die den Code scannen.',
     link: 'Zahlungslink',
     copyLink: 'Zahlungslink kopieren',
     linkCopied: 'Zahlungslink kopiert',
@@ -176,7 +176,7 @@ export const messages: Translation<typeof english> = {
       'Die Wiederherstellungsphrase ist nicht in diesem Browser. Um das Guthaben zu sehen, brauchen Sie sie nicht.',
 
     explain: [
-      'Diese 12 Wörter sind der einzige Schlüssel zu dieser Wallet. Wer sie hat, kann Ihre Bitcoins nehmen. Wenn Sie sie verlieren, kann niemand die Wallet wiederherstellen, auch wir nicht.',
+      'Diese 12 Wörter sind der einzige Schlüssel zu dieser Wallet. Wer sie hat, kann Ihre Bitcoins an sich nehmen. Wenn Sie sie verlieren, kann niemand die Wallet wiederherstellen, auch wir nicht.',
       'Schreiben Sie sie in der richtigen Reihenfolge auf Papier. Fotos und Notizen in der Cloud können andere finden.',
     ],
     show: 'Wiederherstellungsphrase anzeigen',
@@ -233,7 +233,7 @@ export const messages: Translation<typeof english> = {
 
   transactions: {
     title: 'Transaktionen',
-    none: 'Keine Transaktionen aufgeführt',
+    none: 'Keine Transaktionen aufgelistet',
     noWallet:
       'Erstellen oder laden Sie zuerst oben eine Wallet. Einzelne Zahlungen sehen Sie, wenn Sie unten ein Konto hinzufügen.',
     noBalance:

@@ -4,7 +4,7 @@ import type { messages as english } from '#src/shared/step-up/messages.ts'
 /** The texts of confirming the identity again (step-up). */
 export const messages: Translation<typeof english> = {
   factorTitle: 'Bestätigen Sie, dass Sie es sind',
-  factorLead: 'Bestätigen Sie mit einer Ihrer Bestätigungsmethoden, um fortzufahren.',
+  factorLead: 'Nutzen Sie dafür eine Ihrer Bestätigungsmethoden.',
 
   freshTitle: 'Bestätigen Sie, dass Sie es sind',
   freshLead: (email) =>

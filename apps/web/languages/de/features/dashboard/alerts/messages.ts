@@ -27,7 +27,7 @@ export const messages: Translation<typeof english> = {
     },
     titleIn: (currency) => `Alarme in ${currency} ruhen zurzeit`,
     noHistory:
-      'In dieser Währung kennen wir den Preis von vor 24 Stunden noch nicht. Alarme zur Änderung in 24\u00a0h beginnen, sobald wir einen Tag lang Preise erfasst haben.',
+      'In dieser Währung kennen wir den Preis von vor 24 Stunden noch nicht. Alarme zur Änderung in 24\u00a0h werden aktiv, sobald wir einen Tag lang Preise erfasst haben.',
     some: (kinds) =>
       kinds.includes('day_move')
         ? 'Das betrifft Alarme zur Änderung in 24\u00a0h.'
@@ -42,7 +42,7 @@ export const messages: Translation<typeof english> = {
   },
   waitsUntil: (day) => `Läuft ab am ${day}`,
   waitsForReturn:
-    'Diese Schwelle ist schon erreicht. Der Alarm löst aus, sobald der Wert zurückgeht und sie erneut überschreitet.',
+    'Diese Schwelle ist schon erreicht. Der Alarm löst aus, sobald der Wert sie in Gegenrichtung verlässt und dann wieder erreicht.',
   pausedUntil: (day) => `Läuft ab am ${day}`,
 
   email: 'E-Mail',
@@ -137,7 +137,7 @@ export const messages: Translation<typeof english> = {
     notLive: 'Zurzeit gibt es keinen aktuellen Preis zum Vergleich.',
     moveHelp: 'Verglichen mit dem Preis 24 Stunden zuvor.',
     beyond:
-      'Diese Schwelle ist schon erreicht. Der Alarm kommt, sobald der Wert um 0,25\u00a0% zurückgeht und sie erneut überschreitet.',
+      'Diese Schwelle ist schon erreicht. Der Alarm löst aus, sobald der Wert sie in Gegenrichtung um 0,25\u00a0% verlässt und dann wieder erreicht.',
     email: 'Auch per E-Mail melden',
     emailsOff: 'E-Mails zu Alarmen sind für Ihr Konto ausgeschaltet.',
     full: (limit) =>

@@ -158,7 +158,7 @@ export const messages: Translation<typeof english> = {
   removal: {
     title: (name) => `${name} entfernen?`,
     othersStay: (names) =>
-      `Die Bestätigung in zwei Schritten bleibt eingeschaltet. Ihre anderen Methoden: ${names}. Geräte, die diese Methode genutzt haben, müssen neu bestätigen.`,
+      `Die Bestätigung in zwei Schritten bleibt eingeschaltet. Ihre anderen Methoden: ${names}. Auf Geräten, die diese Methode genutzt haben, müssen Sie neu bestätigen.`,
     unfinished: 'Die Einrichtung wurde nie abgeschlossen, die Methode ist also nicht in Gebrauch.',
     last: 'Das ist Ihre letzte Methode. Wenn Sie sie entfernen, wird die Bestätigung in zwei Schritten ausgeschaltet.',
     codesGo: 'Ihre Ersatzcodes gelten dann nicht mehr und werden gelöscht.',

@@ -76,7 +76,7 @@ export const messages: Translation<typeof english> = {
   delete: 'Mein Konto löschen',
 
   dialog: {
-    title: 'Ihr Konto löschen?',
+    title: 'Konto löschen?',
     lost: 'Damit löschen Sie endgültig:',
     losses: [
       'Ihr Profil und alle Anmeldemethoden, auch Passkeys und die Bestätigung in zwei Schritten',
@@ -94,7 +94,7 @@ export const messages: Translation<typeof english> = {
     word: 'LÖSCHEN',
     wordLabel: 'Zur Bestätigung LÖSCHEN eingeben',
     wordMissing: 'Geben Sie LÖSCHEN ein, um fortzufahren',
-    passwordMissing: 'Bitte geben Sie Ihr Passwort ein',
+    passwordMissing: 'Geben Sie Ihr Passwort ein',
     codeMissing: 'Senden Sie zuerst den Code',
     missing: 'Angaben fehlen',
     submit: 'Endgültig löschen',
@@ -104,6 +104,6 @@ export const messages: Translation<typeof english> = {
   },
   deleted: {
     title: 'Konto gelöscht',
-    description: 'Behalten haben wir nur das Sicherheitsprotokoll, ohne Ihren Namen und Ihre E-Mail-Adresse.',
+    description: 'Wir behalten nur das Sicherheitsprotokoll, ohne Ihren Namen und Ihre E-Mail-Adresse.',
   },
 }

@@ -34,7 +34,7 @@ export const messages: Translation<typeof english> = {
     fileChoose: 'Datei wählen',
     fileNone: 'Keine Datei gewählt',
     pasted: 'Oder Transaktion einfügen',
-    pastedHelp: 'Als Base64 oder Hex, oder den Text eines QR-Codes.',
+    pastedHelp: 'Base64, Hex oder der Text eines QR-Codes.',
     submit: 'Transaktion prüfen',
     wrong:
       'Das ist keine Bitcoin-Transaktion. Wählen Sie die Datei, die Ihre Wallet nach dem Signieren gespeichert hat.',

@@ -56,8 +56,8 @@ export const messages: Translation<typeof english> = {
 
     preview: 'Was sich ändert',
     added: 'Neue Bezeichnungen',
-    changed: 'Anders als Ihre',
-    unchanged: 'Gleich wie Ihre',
+    changed: 'Anders als bei Ihnen',
+    unchanged: 'Genau wie bei Ihnen',
     shortened: `Auf ${LABEL_MAX_LENGTH} Zeichen gekürzt`,
     nothing: 'Sie haben schon alle Bezeichnungen dieser Datei.',
     conflicts: 'Abweichende Bezeichnungen',
@@ -70,8 +70,8 @@ export const messages: Translation<typeof english> = {
     private: {
       title: (number) =>
         plural(number, {
-          one: 'Eine Zeile sieht geheim aus',
-          other: `${number.toLocaleString(LOCALE)} Zeilen sehen geheim aus`,
+          one: 'Eine Zeile ist vielleicht geheim',
+          other: `${number.toLocaleString(LOCALE)} Zeilen sind vielleicht geheim`,
         }),
       body: (number) =>
         plural(number, {
@@ -91,8 +91,8 @@ export const messages: Translation<typeof english> = {
       no_label: (number) => `${lines(number)} ohne Bezeichnung`,
       private_key: (number) =>
         plural(number, {
-          one: '1 Zeile, die geheim aussieht',
-          other: `${number.toLocaleString(LOCALE)} Zeilen, die geheim aussehen`,
+          one: '1 Zeile, die vielleicht geheim ist',
+          other: `${number.toLocaleString(LOCALE)} Zeilen, die vielleicht geheim sind`,
         }),
       repeated: (number) => `${lines(number)} durch eine spätere Zeile ersetzt`,
       limit_reached: (number) => `${lines(number)} über der zulässigen Zahl von Bezeichnungen`,

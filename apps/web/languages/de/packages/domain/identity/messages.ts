@@ -14,7 +14,7 @@ const NAME_MESSAGES = {
 /** Messages of the sign-up form. */
 export const SIGN_UP_NAME_ISSUE_MESSAGES: Translation<typeof englishSignUp> = {
   ...NAME_MESSAGES,
-  empty: 'Bitte geben Sie Ihren Vor- und Nachnamen ein',
+  empty: 'Geben Sie Ihren Vor- und Nachnamen ein',
 }
 
 /** Messages of the profile form. */

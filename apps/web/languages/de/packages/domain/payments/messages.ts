@@ -27,7 +27,7 @@ export const SEND_FORM_ISSUE_TITLES: Translation<typeof englishTitles> = {
 }
 
 /** Message for an empty field of the send form. */
-export const EMPTY_SEND_FIELD_MESSAGE: Translation<typeof englishEmpty> = 'Bitte füllen Sie alle Felder aus'
+export const EMPTY_SEND_FIELD_MESSAGE: Translation<typeof englishEmpty> = 'Füllen Sie alle Felder aus'
 
 /** How long a confirmation takes, as stated to the user. */
 export const BITCOIN_CONFIRMATION_TIME_TEXT: Translation<typeof englishTime> = '10–60\u00a0Minuten'
