@@ -57,7 +57,7 @@ export const messages: Translation<typeof english> = {
   noDataSource: {
     none: {
       title: 'Keine Datenquelle',
-      body: 'Blocknummer und Chain-ID erscheinen hier, sobald dieser Browser eine Wallet oder der Server einen Ethereum-Knoten hat.',
+      body: 'Blocknummer und Chain-ID erscheinen hier, sobald dieser Browser eine Wallet oder der Server einen Ethereum-Node hat.',
     },
     several: {
       title: 'Wallet wählen',

@@ -15,7 +15,7 @@ export const messages: Translation<typeof english> = {
     'Für den Preis in der Übersicht, seinen Verlauf und neue Alarme. Andere Beträge bleiben in US-Dollar.',
   languageHelp: 'Für diese App und für unsere E-Mails.',
   languageOfBrowser: 'Sprache des Browsers',
-  fields: { full_name: 'Vollständiger Name', preferred_currency: 'Währung', language: 'Sprache' },
+  fields: { full_name: 'Vor- und Nachname', preferred_currency: 'Währung', language: 'Sprache' },
   submit: 'Profil speichern',
   submitting: 'Wird gespeichert\u00a0…',
   emptyHint: (label) => `Füllen Sie dieses Feld aus: ${label}`,

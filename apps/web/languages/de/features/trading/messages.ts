@@ -102,7 +102,7 @@ export const messages: Translation<typeof english> = {
     title: 'Trading Pro',
     statement: 'KI-Werkzeuge, die Ihnen helfen, den Markt zu verstehen. Entscheiden müssen Sie selbst.',
     body: (brand) =>
-      `Pro ergänzt die kostenlose Übersicht um KI-Werkzeuge. ${brand} ist keine Börse, verwahrt keine Bitcoins und führt keine Aufträge aus. Die Werkzeuge können sich irren, und nichts hier ist eine Finanzberatung.`,
+      `Pro ergänzt die kostenlose Übersicht um KI-Werkzeuge. ${brand} ist keine Börse, verwahrt keine Bitcoins und führt keine Aufträge aus. Die Werkzeuge können sich irren, und nichts hier ist eine Anlageberatung.`,
     stance: {
       title: 'Vor dem Abschluss',
       items: [

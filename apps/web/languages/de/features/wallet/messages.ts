@@ -237,7 +237,7 @@ export const messages: Translation<typeof english> = {
     noWallet:
       'Erstellen oder laden Sie zuerst oben eine Wallet. Einzelne Zahlungen sehen Sie, wenn Sie unten ein Konto hinzufügen.',
     noBalance:
-      'Ohne die Blockchain können wir keine Zahlungen aufführen. Konten, die Sie unten hinzufügen, zeigen ihre, sobald dieser Server sie liest.',
+      'Ohne die Blockchain können wir keine Zahlungen auflisten. Zahlungen von Konten, die Sie unten hinzufügen, erscheinen, sobald dieser Server sie liest.',
     inBalance:
       'Empfangene Zahlungen sind im Guthaben enthalten. Einzeln sehen Sie sie, wenn Sie unten ein Konto hinzufügen.',
   },

@@ -123,8 +123,8 @@ export const messages: Translation<typeof english> = {
     kind: 'Art des Alarms',
     kinds: { price_above: 'Über', price_below: 'Unter', day_move: 'Änderung in 24\u00a0h' },
     value: {
-      price_above: (currency) => `Preis von mindestens (${currency})`,
-      price_below: (currency) => `Preis von höchstens (${currency})`,
+      price_above: (currency) => `Preis bei oder über (${currency})`,
+      price_below: (currency) => `Preis bei oder unter (${currency})`,
       day_move: () => 'Änderung nach oben oder unten (%)',
     },
     percent: '%',

@@ -14,8 +14,8 @@ export const messages: Translation<typeof english> = {
 
   empty: {
     title: 'Noch keine Zahlungen',
-    body: 'Hier erscheinen Zahlungen von und an Ihre Konten, auch solange sie unbestätigt sind. Für die erste geben Sie eine Adresse eines Kontos weiter.',
-    scanning: 'Wir suchen noch nach Zahlungen Ihrer Konten. Gefundene erscheinen hier sofort.',
+    body: 'Hier erscheinen Zahlungen von und an Ihre Konten, auch solange sie unbestätigt sind. Geben Sie eine Adresse eines Kontos weiter, um die erste zu empfangen.',
+    scanning: 'Wir suchen noch nach Zahlungen Ihrer Konten. Sie erscheinen hier, sobald wir sie finden.',
   },
   noMatch: {
     title: 'Keine passenden Zahlungen',

@@ -20,10 +20,10 @@ export const ALERT_MESSAGES: Translation<typeof english> = {
     out_of_range: 'Die Änderung muss zwischen 1\u00a0% und 100\u00a0% liegen',
   },
   conditions: {
-    price_above: (currency, price) => `Preis${inCurrency(currency)} von mindestens ${price}`,
-    price_below: (currency, price) => `Preis${inCurrency(currency)} von höchstens ${price}`,
+    price_above: (currency, price) => `Preis${inCurrency(currency)} bei oder über ${price}`,
+    price_below: (currency, price) => `Preis${inCurrency(currency)} bei oder unter ${price}`,
     day_move: (currency, percent) =>
-      `Änderung in 24\u00a0h${inCurrency(currency)} von mindestens ${percent}\u00a0%`,
+      `Änderung in 24\u00a0h${inCurrency(currency)} um ${percent}\u00a0% oder mehr`,
   },
 }
 

@@ -23,15 +23,15 @@ export const PAYMENT_RULE_ISSUE_MESSAGES: Translation<typeof englishIssues> = {
  */
 export const PAYMENT_NOTICE_MESSAGES: Translation<typeof englishNotices> = {
   received: (account, sum) => `${payment(sum)} an ${account}`,
-  sent: (account, sum) => `${payment(sum)} von ${account}`,
-  spent: (account, sum) => `${sum ?? 'Bitcoins'} von ${account} ausgegeben`,
+  sent: (account, sum) => `${payment(sum)} aus ${account}`,
+  spent: (account, sum) => `${sum ?? 'Bitcoins'} aus ${account} ausgegeben`,
   confirmedIn: (account, sum, count) => `${payment(sum)} an ${account} hat ${confirmations(count)}`,
-  confirmedOut: (account, sum, count) => `${payment(sum)} von ${account} hat ${confirmations(count)}`,
+  confirmedOut: (account, sum, count) => `${payment(sum)} aus ${account} hat ${confirmations(count)}`,
   balanceBelow: (account, level) => `Guthaben von ${account} liegt unter ${level ?? 'Ihrer Schwelle'}`,
   balanceAbove: (account, level) => `Guthaben von ${account} hat ${level ?? 'Ihre Schwelle'} erreicht`,
   dormantMoved: (account) => `Erste Bewegung von ${account} seit einem Jahr oder länger`,
   vanishedIn: (account, sum) => `${payment(sum)} an ${account} wurde ersetzt oder verworfen`,
-  vanishedOut: (account, sum) => `${payment(sum)} von ${account} wurde ersetzt oder verworfen`,
+  vanishedOut: (account, sum) => `${payment(sum)} aus ${account} wurde ersetzt oder verworfen`,
 }
 
 function payment(sum: string | null) {
