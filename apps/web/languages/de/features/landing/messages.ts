@@ -17,8 +17,8 @@ export const messages: Translation<typeof english> = {
   hero: {
     title: 'Bitcoin-Marktdaten, die Sie nachprüfen können',
     lead: (brand) =>
-      `${brand} ist Software: eine Marktübersicht, eine Begleiterin für Ihre Wallet und KI-Werkzeuge fürs Trading im Abo. Zu jedem Preis sehen Sie Alter und Quelle, und Demo-Funktionen sind klar gekennzeichnet.`,
-    custody: (brand) => `${brand} verwahrt nie Ihre Bitcoins. Die Schlüssel behalten Sie.`,
+      `${brand} ist Software: eine Marktübersicht, ein Begleiter für Ihre Wallet und KI-Werkzeuge fürs Trading im Abo. Zu jedem Preis sehen Sie Alter und Quelle, und Demo-Funktionen sind klar gekennzeichnet.`,
+    custody: (brand) => `${brand} verwahrt Ihre Bitcoins nie. Die Schlüssel behalten Sie.`,
     start: 'Kostenloses Konto erstellen',
     signIn: 'Ich habe schon ein Konto',
     dashboard: 'Zur Übersicht',
@@ -47,7 +47,7 @@ export const messages: Translation<typeof english> = {
     free: {
       name: 'Kostenlos',
       price: formatShortUsd(toUsdCents(0n)),
-      items: ['Marktübersicht', 'Begrenzte Zahl von Alarmen', 'Wallet und Demo-Zahlungen'],
+      items: ['Marktübersicht', 'Begrenzte Anzahl Alarme', 'Wallet und Demo-Zahlungen'],
       action: 'Kostenlos starten',
     },
     pro: {

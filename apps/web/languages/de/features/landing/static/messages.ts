@@ -7,7 +7,7 @@ export const messages: Translation<typeof english> = {
 
   picture: {
     alt: 'Die Übersicht mit dem Bitcoin-Preis, seinem Alter und seiner Quelle und dem Verlauf des letzten Tages',
-    caption: 'Ihre Übersicht, mit Beispielpreisen statt den heutigen.',
+    caption: 'Ihre Übersicht mit Beispielpreisen statt der heutigen.',
   },
 
   features: {
@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
       body: 'Jeder Preis ist als aktuell, verzögert oder nicht verfügbar gekennzeichnet, mit Alter und Quelle. Kopfzeile und Seite zeigen immer denselben Wert.',
     },
     change: {
-      title: 'Eine klare Änderung in 24\u00a0h',
+      title: 'Änderung in 24\u00a0h, klar berechnet',
       body: 'Die Änderung in 24\u00a0h vergleicht den neuesten Preis mit dem Preis vor 24 Stunden. Kaufpreise verwenden wir dafür nie, denn sie enthalten eine Gebühr.',
     },
     keys: {
@@ -39,7 +39,7 @@ export const messages: Translation<typeof english> = {
       nothing: '—',
     },
     alert: {
-      title: 'Änderung in 24\u00a0h von mindestens 2,00\u00a0%',
+      title: 'Änderung in 24\u00a0h um 2,00\u00a0% oder mehr',
       state: 'Ausgelöst',
       from: 'Vor 24 Stunden',
       to: 'Neuester Preis',
@@ -63,7 +63,7 @@ export const messages: Translation<typeof english> = {
   compliance: {
     title: 'Rechtlicher Hinweis',
     body: (brand) =>
-      `${brand} ist weder Börse noch Verwahrer. ${brand} verkauft, verwahrt, überträgt und tauscht keine Kryptowährungen und prüft selbst keine Identitäten. Käufe wickelt ein externer Zahlungsdienstleister außerhalb dieser Website ab. Abonnements werden über einen Anbieter für Kartenzahlungen bezahlt.`,
+      `${brand} ist weder Börse noch Verwahrer. ${brand} verkauft, verwahrt, überträgt und tauscht keine Kryptowährungen und prüft selbst keine Identitäten. Käufe von Kryptowährungen wickelt ein externer Zahlungsdienstleister außerhalb dieser Website ab. Abonnements werden über einen Anbieter für Kartenzahlungen bezahlt.`,
     risk: 'Bitcoin ist hochriskant. Der Preis kann ohne Vorwarnung fallen, und Sie können Ihren gesamten Einsatz verlieren.',
   },
 
