@@ -39,6 +39,7 @@ export const coinsOf = ({ inputs }: Payment, more: Partial<CoinList> = {}): Coin
     height: 200 - at,
     block_time: '2026-10-01T12:00:00Z',
     label: null,
+    label_type: null,
     is_spendable: true,
     is_address_reused: false,
   })),

@@ -73,6 +73,8 @@ const coin = z.object({
   block_time: z.nullable(z.string()),
   /** The owner's label of the coin, else of its address, else of its transaction. */
   label: z.nullable(z.string()),
+  /** What has this label, as BIP329 names it; null without one. */
+  label_type: z.nullable(z.enum(['output', 'addr', 'tx'])),
   /** False if its owner does not want to spend it (BIP329). It is then only spent if it is chosen. */
   is_spendable: z.boolean(),
   /** True if its address has received more than once. */

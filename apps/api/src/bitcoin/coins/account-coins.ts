@@ -32,7 +32,14 @@ export interface OwnCoin extends AccountCoin, Omit<DescribedCoin, 'label'> {
 }
 
 /** A coin with its owner's label. */
-export type LabeledCoin = OwnCoin & Pick<DescribedCoin, 'label'>
+export interface LabeledCoin extends OwnCoin {
+  readonly label: DescribedCoin['label']
+  /** What has the label; null without one. */
+  readonly labelType: (typeof LABELED_PARTS)[number] | null
+}
+
+/** What may have the label of a coin, the first one first. */
+const LABELED_PARTS = ['output', 'addr', 'tx'] as const
 
 /** An account with its coins. */
 export interface AccountWithCoins<D extends Descriptor> {
@@ -81,14 +88,12 @@ export async function labelCoins(
   const refs = [...new Set(coins.flatMap((coin) => [getOutpoint(coin), coin.at.address, coin.txid]))]
   const found = await runWithDatabaseUserRole(db, userId, (tx) => findLabels(tx, userId, { refs }))
   const labels = new Map(found.map(({ type, ref, label }) => [`${type} ${ref}`, label]))
-  return coins.map((coin) => ({
-    ...coin,
-    label:
-      labels.get(`output ${getOutpoint(coin)}`) ??
-      labels.get(`addr ${coin.at.address}`) ??
-      labels.get(`tx ${coin.txid}`) ??
-      null,
-  }))
+  return coins.map((coin) => {
+    const refOf = { output: getOutpoint(coin), addr: coin.at.address, tx: coin.txid }
+    const getLabel = (type: keyof typeof refOf) => labels.get(`${type} ${refOf[type]}`) ?? null
+    const labelType = LABELED_PARTS.find((type) => getLabel(type) !== null) ?? null
+    return { ...coin, labelType, label: labelType && getLabel(labelType) }
+  })
 }
 
 /** Reads an account to spend from. Throws if its keys or its chain are unknown. */

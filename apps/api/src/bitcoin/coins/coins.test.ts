@@ -93,6 +93,7 @@ describe('the coins of an account', () => {
       height: chain.height() - 2,
       is_change: false,
       label: null,
+      label_type: null,
     })
     expect(list.coins.slice(1).map((coin) => coin.is_address_reused)).toEqual([true, true])
   })
@@ -121,7 +122,11 @@ describe('the coins of an account', () => {
     for (const label of labels)
       await app.request.put(setLabelEndpoint.path).set(ada.bearer).send(label).expect(200)
     const { coins } = await listCoins(account)
-    expect(coins.map(({ label }) => label)).toEqual(['Of the transaction', 'Of the address', 'Of the coin'])
+    expect(coins.map(({ label, label_type }) => [label_type, label])).toEqual([
+      ['tx', 'Of the transaction'],
+      ['addr', 'Of the address'],
+      ['output', 'Of the coin'],
+    ])
     const mixed = await composed(account, { outputs: [pay(15_000n)] })
     expect(mixed.warnings).toEqual(['mixed_labels'])
     expect(mixed.inputs.map(({ label }) => label).sort()).toEqual(['Of the address', 'Of the transaction'])

@@ -59,6 +59,7 @@ const toCoin = (coin: LabeledCoin, time: Date | undefined, newest: number): Coin
   height: coin.height,
   block_time: coin.height === null ? null : (time?.toISOString() ?? null),
   label: coin.label,
+  label_type: coin.labelType,
   is_spendable: coin.isSpendable,
   is_address_reused: coin.isAddressReused,
 })

@@ -14,6 +14,7 @@ const coin = (amount: number, confirmations = 3): Coin => ({
   height: null,
   block_time: null,
   label: null,
+  label_type: null,
   is_spendable: true,
   is_address_reused: false,
 })
