@@ -40,6 +40,18 @@ test('coins by hand are signed elsewhere, read back equal and replaced with a hi
   await card.getByText('Choose by hand').click()
   // The page asks for coins once a minute.
   await card.getByRole('checkbox', { name: /0\.01/ }).check({ timeout: 90_000 })
+  await test.step('a coin is labeled in the list', async () => {
+    const label = card.getByRole('textbox', { name: /^Label: coin/ })
+    await card
+      .getByRole('listitem')
+      .filter({ hasText: '0.01' })
+      .getByRole('button', { name: /^Add label/ })
+      .click()
+    await label.fill('From the exchange')
+    await label.press('Enter')
+    await expect(card.getByRole('checkbox', { name: /0\.01.*From the exchange$/ })).toBeChecked()
+    await expectAccessible(page)
+  })
   await card.getByText('Own rate').click()
   await card.getByLabel('Fee rate').fill('5')
   await reviewPayment(page, { address: PAYEE, amount: '0.004' })
@@ -104,6 +116,7 @@ test('coins by hand are signed elsewhere, read back equal and replaced with a hi
 })
 
 test('several recipients are paid by one transaction', async ({ page, request, serverUrl, member }) => {
+  test.setTimeout(240_000)
   const account = await watch({
     kind: 'native_segwit',
     name: 'several',
@@ -115,14 +128,21 @@ test('several recipients are paid by one transaction', async ({ page, request, s
   const card = prepareCard(page)
   const second = card.getByRole('group', { name: 'Recipient 2' })
   await page.goto('/send')
-  await card.getByLabel('Recipient', { exact: true }).fill(PAYEE)
+  // The page asks for coins once a minute.
+  await card.getByLabel('Recipient', { exact: true }).fill(PAYEE, { timeout: 90_000 })
   await card.getByLabel('Amount', { exact: true }).fill('0.002')
   await card.getByRole('button', { name: 'Add a recipient' }).press('Enter')
   await expect(second.getByLabel('Address')).toBeFocused()
   await page.keyboard.insertText(OTHER_PAYEE)
   await second.getByLabel('Amount', { exact: true }).fill('0.0015')
   await expectAccessible(page)
-  await card.getByRole('button', { name: 'Review the transaction' }).click()
+  // The server may have read the coin before it was confirmed.
+  const title = card.getByRole('heading', { name: 'Check the transaction' })
+  await expect(async () => {
+    if (!(await title.isVisible()))
+      await card.getByRole('button', { name: 'Review the transaction' }).click({ timeout: 5_000 })
+    await expect(title).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
   await expect(
     card.getByText(/^You pay 2 recipients 0\.0035 BTC together and a network fee of/),
   ).toBeVisible()

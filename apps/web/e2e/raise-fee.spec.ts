@@ -42,10 +42,13 @@ test('the fee of a payment is raised from its details, and the wallet shows what
   await expect(card.getByRole('heading', { name: 'Raise the fee of a payment' })).toBeVisible()
   await card.getByText('Own rate').click()
   await card.getByLabel('Fee rate').fill('12')
-  await card.getByRole('button', { name: 'Review the replacement' }).click()
-  await expect(
-    card.getByText(/^You pay .*0\.005 BTC .*It replaces your payment with a fee of /),
-  ).toBeVisible()
+  // The server reads an account at most once in 15 seconds, and may not know the payment before.
+  const words = card.getByText(/^You pay 2 recipients 0\.005 BTC .*It replaces your payment with a fee of /)
+  await expect(async () => {
+    if (!(await words.isVisible()))
+      await card.getByRole('button', { name: 'Review the replacement' }).click({ timeout: 5_000 })
+    await expect(words).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Get the transaction' }).click()
   await readBack(page, await account.sign(await download(page)))

@@ -2,7 +2,7 @@ import type { Payment } from '@satlens/contract'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { PrepareCard } from '../src/features/send/prepare/prepare-card.tsx'
-import { type Route, startFakeServer } from './fake-server.ts'
+import { type Route, type Routes, startFakeServer } from './fake-server.ts'
 import { accountOf, coinsOf, composedOf, overviewOf, SINGLE } from './prepared-payment.ts'
 import { enter, press, renderPage } from './render-page.tsx'
 
@@ -16,13 +16,15 @@ interface PrepareRoutes {
   readonly compose?: Route
   readonly bump?: Route
   readonly payments?: readonly Payment[]
+  /** Further routes. */
+  readonly routes?: Routes
   /** The state of the history entry. */
   readonly state?: unknown
 }
 
 /** Renders the card for one account, unless there are more, with a server that answers for it. */
 export function openPrepare(
-  { payment = SINGLE, coins, compose, bump, payments = [], state }: PrepareRoutes = {},
+  { payment = SINGLE, coins, compose, bump, payments = [], routes, state }: PrepareRoutes = {},
   accounts = [accountOf(payment)],
 ) {
   const server = startFakeServer({
@@ -30,6 +32,7 @@ export function openPrepare(
     [`POST ${COMPOSE_PATH}`]: compose ?? { body: composedOf(payment) },
     [`POST ${BUMP_PATH}`]: bump ?? { status: 500, body: {} },
     'GET /functions/v1/bitcoin-overview': { body: overviewOf(payments) },
+    ...routes,
   })
   return { server, ...renderPage(<PrepareCard accounts={accounts} />, { path: '/send', state }) }
 }

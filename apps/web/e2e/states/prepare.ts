@@ -16,8 +16,10 @@ const PAYMENT = { address: SINGLE.outputs[0]?.address ?? '', amount: '0.01' }
 const [first, second] = coinsOf(SINGLE).coins
 const COINS = coinsOf(SINGLE, {
   coins: [
-    ...(first ? [{ ...first, label: 'Salary' }] : []),
-    ...(second ? [{ ...second, label: 'Donations', is_address_reused: true }] : []),
+    ...(first ? [{ ...first, label: 'Salary', label_type: 'output' as const }] : []),
+    ...(second
+      ? [{ ...second, label: 'Donations', label_type: 'addr' as const, is_address_reused: true }]
+      : []),
     ...(first
       ? [
           {

@@ -28,4 +28,14 @@ export function endpointQuery<E extends EndpointDefinition>(endpoint: E, request
 export const invalidate = (endpoint: EndpointDefinition): Promise<void> =>
   invalidateQueries(endpointKey(endpoint))
 
+/** After a write: changes what this endpoint has answered, whatever the request, and drops the answers of reads in progress. */
+export async function updateEndpoint<E extends EndpointDefinition>(
+  endpoint: E,
+  change: (reply: Reply<E>) => Reply<E>,
+): Promise<void> {
+  const queryKey = endpointKey(endpoint)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueriesData<Reply<E>>({ queryKey }, (reply) => reply && change(reply))
+}
+
 const endpointKey = ({ method, path }: EndpointDefinition) => [method, path] as const

@@ -93,6 +93,7 @@ export const messages = {
     all: 'Select all shown',
     clear: 'Clear',
     partial: (shown: number, count: number) => `The ${shown} largest of ${count} coins.`,
+    labelOf: { addr: 'label of its address', tx: 'label of its payment' },
     unconfirmed: 'Unconfirmed',
     confirmations: (count: number) => plural(count, 'confirmation', 'confirmations'),
     hints: {

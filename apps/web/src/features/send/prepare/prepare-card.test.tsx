@@ -153,8 +153,15 @@ describe('coins', () => {
     const [first, second] = coinsOf(SINGLE).coins
     const { user: person } = await chooseByHand({
       coins: [
-        { ...first, label: 'Salary', is_address_reused: true },
-        { ...second, label: 'Donations', confirmations: 0, block_time: null, amount_sats: '300' },
+        { ...first, label: 'Salary', label_type: 'output', is_address_reused: true },
+        {
+          ...second,
+          label: 'Donations',
+          label_type: 'addr',
+          confirmations: 0,
+          block_time: null,
+          amount_sats: '300',
+        },
       ],
     })
     await expectTexts(

@@ -1,11 +1,11 @@
 import type { AccountOverview } from '@satlens/contract'
 import { toSats } from '@satlens/domain'
 import { Amount } from '#shared/amount/amount.tsx'
+import { LabelEditor } from '#shared/labels/label-editor.tsx'
+import { messages as labelText } from '#shared/labels/messages.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { AddressText } from '#ui/data/address-block.tsx'
-import { LabelEditor } from '../labels/label-editor.tsx'
-import { messages as labelText } from '../labels/messages.ts'
 import { saveAddressLabel } from '../labels/save-label.ts'
 import { describeDescriptor, isSingleAddress } from './describe-descriptor.ts'
 import { messages } from './messages.ts'
@@ -100,7 +100,7 @@ function NextAddress({ account }: { account: AccountOverview }) {
           key={address}
           label={account.next_address_label}
           onSave={(label) => saveAddressLabel(address, label)}
-          what={labelText.editor.ofAddress(address)}
+          what={labelText.ofAddress(address)}
         />
       )}
     </div>

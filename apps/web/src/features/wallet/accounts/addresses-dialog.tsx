@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { Amount } from '#shared/amount/amount.tsx'
 import { api } from '#shared/api/api.ts'
 import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
+import { LabelEditor } from '#shared/labels/label-editor.tsx'
+import { messages as labelText } from '#shared/labels/messages.ts'
 import { queryClient } from '#shared/query/query-client.ts'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { Tag } from '#ui/data/tag.tsx'
@@ -12,8 +14,6 @@ import { VirtualList } from '#ui/data/virtual-list.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { LabelEditor } from '../labels/label-editor.tsx'
-import { messages as labelText } from '../labels/messages.ts'
 import { saveAddressLabel } from '../labels/save-label.ts'
 import { messages } from './messages.ts'
 
@@ -84,7 +84,7 @@ function AddressRow({ listed }: { listed: ListedAddress }) {
         className="text-14"
         label={label}
         onSave={(next) => saveAddressLabel(address, next)}
-        what={labelText.editor.ofAddress(address)}
+        what={labelText.ofAddress(address)}
       />
     </div>
   )

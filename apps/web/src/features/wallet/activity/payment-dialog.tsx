@@ -5,13 +5,13 @@ import { AmountInView, useAmountView } from '#shared/amount/amount.tsx'
 import { createRaiseFeeState } from '#shared/browser/raise-fee-state.ts'
 import { LinkButton } from '#shared/components/links.tsx'
 import { formatMoment, LOCALE } from '#shared/date-format.ts'
+import { LabelEditor } from '#shared/labels/label-editor.tsx'
+import { messages as labelText } from '#shared/labels/messages.ts'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { LabelEditor } from '../labels/label-editor.tsx'
-import { messages as labelText } from '../labels/messages.ts'
 import { savePaymentLabel } from '../labels/save-label.ts'
 import { SignedAmount } from '../signed-amount.tsx'
 import { messages } from './messages.ts'
@@ -44,7 +44,7 @@ export function PaymentDialog({
         <LabelEditor
           label={label}
           onSave={(next) => savePaymentLabel(txid, next)}
-          what={labelText.editor.ofPayment}
+          what={labelText.ofPayment}
         />
       </section>
       <DescriptionList dense>

@@ -7,21 +7,8 @@ const count = (number: number, one: string, many: string) =>
 const lines = (number: number) => count(number, 'line', 'lines')
 const labels = (number: number) => count(number, 'label', 'labels')
 
-/** The texts of labels: the editor in place, and files of labels. */
+/** The texts of files of labels. */
 export const messages = {
-  editor: {
-    ofPayment: 'this payment',
-    ofAddress: (address: string) => `address ${address.slice(0, 12)}…${address.slice(-4)}`,
-    add: 'Add label',
-    addTo: (what: string) => `Add label: ${what}`,
-    edit: 'Edit',
-    editOf: (what: string) => `Edit label: ${what}`,
-    field: (what: string) => `Label: ${what}`,
-    save: 'Save',
-    cancel: 'Cancel',
-    noAnswer: "The server didn't respond, so your label may not be saved. Save it again.",
-  },
-
   files: {
     title: 'Labels',
     lead: 'Bring labels from Sparrow and other wallet apps, or take yours along (BIP329).',

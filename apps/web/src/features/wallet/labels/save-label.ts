@@ -1,13 +1,15 @@
-import { clearLabelEndpoint, type ListedAddress, type Payment, setLabelEndpoint } from '@satlens/contract'
+import { type ListedAddress, listCoinsEndpoint, type Payment } from '@satlens/contract'
 import type { Label } from '@satlens/domain'
 import type { InfiniteData } from '@tanstack/react-query'
-import { api } from '#shared/api/api.ts'
+import { storeLabel } from '#shared/labels/store-label.ts'
 import { invalidateQueries, queryClient } from '#shared/query/query-client.ts'
+import { invalidate } from '#shared/query/use-endpoint.ts'
 import { overviewQuery, reloadOverview } from '../accounts/overview.ts'
 
 /** Labels a transaction, or clears its label, and shows it with each of its payments. */
 export async function savePaymentLabel(txid: string, label: Label | null): Promise<void> {
-  await save('tx', txid, label)
+  await storeLabel('tx', txid, label)
+  void invalidate(listCoinsEndpoint)
   const change = (payments: readonly Payment[]) =>
     payments.map((payment) => (payment.txid === txid ? { ...payment, label } : payment))
   queryClient.setQueryData(
@@ -22,7 +24,8 @@ export async function savePaymentLabel(txid: string, label: Label | null): Promi
 
 /** Labels an address, or clears its label, and shows it wherever the address is shown. */
 export async function saveAddressLabel(address: string, label: Label | null): Promise<void> {
-  await save('addr', address, label)
+  await storeLabel('addr', address, label)
+  void invalidate(listCoinsEndpoint)
   queryClient.setQueryData(
     overviewQuery.queryKey,
     (overview) =>
@@ -42,12 +45,8 @@ export async function saveAddressLabel(address: string, label: Label | null): Pr
 /** Reads again what is shown of labels, after an import. */
 export function reloadLabels(): void {
   void reloadOverview()
+  void invalidate(listCoinsEndpoint)
   for (const key of ['payments', 'addresses']) void invalidateQueries([key])
-}
-
-async function save(type: 'addr' | 'tx', ref: string, label: Label | null): Promise<void> {
-  if (label === null) await api.call(clearLabelEndpoint, { query: { type, ref } })
-  else await api.call(setLabelEndpoint, { body: { type, ref, label } })
 }
 
 function changePages<Page>(key: string, change: (page: Page) => Page): void {

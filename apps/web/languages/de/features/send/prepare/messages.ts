@@ -91,6 +91,7 @@ export const messages: Translation<typeof english> = {
     all: 'Alle angezeigten auswählen',
     clear: 'Leeren',
     partial: (shown, count) => `Die ${shown} größten von ${count} Coins.`,
+    labelOf: { addr: 'Bezeichnung der Adresse', tx: 'Bezeichnung der Zahlung' },
     unconfirmed: 'Unbestätigt',
     confirmations: (count) => plural(count, { one: '1 Bestätigung', other: `${count} Bestätigungen` }),
     hints: {

@@ -8,22 +8,8 @@ const lines = (number: number) =>
 const labels = (number: number) =>
   plural(number, { one: '1 Bezeichnung', other: `${number.toLocaleString(LOCALE)} Bezeichnungen` })
 
-/** The texts of labels: the editor in place, and files of labels. */
+/** The texts of files of labels. */
 export const messages: Translation<typeof english> = {
-  editor: {
-    ofPayment: 'diese Zahlung',
-    ofAddress: (address) => `Adresse ${address.slice(0, 12)}…${address.slice(-4)}`,
-    add: 'Bezeichnung hinzufügen',
-    addTo: (what) => `Bezeichnung hinzufügen: ${what}`,
-    edit: 'Bearbeiten',
-    editOf: (what) => `Bezeichnung bearbeiten: ${what}`,
-    field: (what) => `Bezeichnung: ${what}`,
-    save: 'Speichern',
-    cancel: 'Abbrechen',
-    noAnswer:
-      'Der Server hat nicht geantwortet. Ihre Bezeichnung ist vielleicht nicht gespeichert. Speichern Sie sie noch einmal.',
-  },
-
   files: {
     title: 'Bezeichnungen',
     lead: 'Übernehmen Sie Bezeichnungen aus Sparrow und anderen Wallet-Apps oder nehmen Sie Ihre mit (BIP329).',

@@ -1,19 +1,22 @@
 import type { Coin } from '@satlens/contract'
 import { toSats } from '@satlens/domain'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { AmountInView, type AmountView, useAmountView } from '#shared/amount/amount.tsx'
 import { formatDay } from '#shared/date-format.ts'
+import { LabelEditor } from '#shared/labels/label-editor.tsx'
+import { messages as labelText } from '#shared/labels/messages.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { checkboxClasses } from '#ui/form/checkbox.tsx'
 import { messages } from '../messages.ts'
 import { describeCoin } from './coin-hints.ts'
+import { saveCoinLabel } from './save-coin-label.ts'
 
 const text = messages.coins
 const SHOWN_AT_ONCE = 25
 
-/** The coins of an account, each with a box to select it. */
+/** The coins of an account, each with a box to select it and its label. */
 export function CoinList({
   coins,
   cost,
@@ -82,7 +85,10 @@ function CoinRow({
   view: AmountView
   onToggle: () => void
 }) {
-  const { amount_sats: amount, address, label, block_time: time, confirmations } = coin
+  const { outpoint, amount_sats: amount, address, label, label_type: labelType, confirmations } = coin
+  const { block_time: time } = coin
+  const textId = useId()
+  const labelId = useId()
   const age =
     confirmations === 0
       ? text.unconfirmed
@@ -90,9 +96,13 @@ function CoinRow({
         ? text.confirmations(confirmations)
         : formatDay(time)
   return (
-    <li className="border-hairline border-b">
-      <label className="grid min-h-12 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 py-2.5 has-focus-visible:outline-3 has-focus-visible:outline-focus hover:bg-tint sm:grid-cols-[auto_9rem_7rem_minmax(0,1fr)]">
+    <li className="border-hairline border-b has-[label:hover]:bg-tint">
+      <label
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 pt-2.5 pb-1 has-focus-visible:outline-3 has-focus-visible:outline-focus sm:grid-cols-[auto_9rem_7rem_minmax(0,1fr)]"
+        id={textId}
+      >
         <input
+          aria-labelledby={`${textId} ${labelId}`}
           checked={isSelected}
           className={clsx(checkboxClasses, 'row-span-4 sm:row-span-1')}
           onChange={onToggle}
@@ -103,7 +113,12 @@ function CoinRow({
         </span>
         <span className="text-14 text-muted max-sm:order-last">{age}</span>
         <span className="min-w-0 text-14">
-          {label !== null && <bdi className="wrap-anywhere block font-medium">{label}</bdi>}
+          {(labelType === 'addr' || labelType === 'tx') && (
+            <span className="block">
+              <bdi className="wrap-anywhere font-medium">{label}</bdi>{' '}
+              <span className="text-12 text-muted">{text.labelOf[labelType]}</span>
+            </span>
+          )}
           <code className="wrap-anywhere block font-mono text-12 text-muted" dir="ltr">
             {address}
           </code>
@@ -116,6 +131,14 @@ function CoinRow({
           )}
         </span>
       </label>
+      {/* Under the address. */}
+      <LabelEditor
+        className="ps-8 pb-1 font-medium text-14 sm:ps-[19.5rem]"
+        label={labelType === 'output' ? label : null}
+        onSave={(next) => saveCoinLabel(outpoint, next)}
+        textId={labelId}
+        what={labelText.ofCoin(outpoint)}
+      />
     </li>
   )
 }

@@ -3,26 +3,27 @@ import clsx from 'clsx'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { Button } from '#ui/actions/button.tsx'
 import { controlClasses } from '#ui/form/field.tsx'
-import { messages } from './messages.ts'
+import { messages as text } from './messages.ts'
 import { useLabelEditor } from './use-label-editor.ts'
-
-const text = messages.editor
 
 /**
  * A label that is edited in place. Enter saves, Escape cancels, and an empty text clears it.
  * @param what names the thing for screen readers, such as an address
  * @param onSave stores the label and updates what is shown
+ * @param textId is the id of the shown text, for a control that it describes
  */
 export function LabelEditor({
   label,
   what,
   onSave,
   className,
+  textId,
 }: {
   label: string | null
   what: string
   onSave: (label: Label | null) => Promise<void>
   className?: string
+  textId?: string
 }) {
   const { shown, editor, open, type, close, submit } = useLabelEditor(label, onSave)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -48,12 +49,20 @@ export function LabelEditor({
     close()
   }
 
-  function closeByEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
-    // It would close the dialog around the editor, too.
+  const save = () => {
+    returnsFocus.current = submit(isFocusHere)
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    // While a word is composed, both keys belong to the keyboard of the language.
+    if (event.nativeEvent.isComposing) return
+    const isEnter = event.key === 'Enter' && event.target instanceof HTMLInputElement
+    if (!isEnter && event.key !== 'Escape') return
+    // It would submit the form or close the dialog around the editor, too.
     event.preventDefault()
     event.stopPropagation()
-    cancel()
+    if (isEnter) save()
+    else cancel()
   }
 
   if (editor === null)
@@ -64,7 +73,11 @@ export function LabelEditor({
           root.current = element
         }}
       >
-        {shown !== null && <bdi className="wrap-anywhere min-w-0">{shown}</bdi>}
+        {shown !== null && (
+          <bdi className="wrap-anywhere min-w-0" id={textId}>
+            {shown}
+          </bdi>
+        )}
         <Button
           aria-label={shown === null ? text.addTo(what) : text.editOf(what)}
           className={clsx(shown === null && '-ms-3')}
@@ -79,15 +92,11 @@ export function LabelEditor({
     )
   const { typed, error, takesFocus } = editor
   return (
-    <form
+    // No form: the editor may stand in one.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of its controls
+    <div
       className={clsx('mt-2 flex w-full min-w-0 flex-col gap-1', className)}
-      noValidate
-      onKeyDown={closeByEscape}
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        returnsFocus.current = submit(isFocusHere)
-      }}
+      onKeyDown={handleKey}
       ref={(element) => {
         root.current = element
       }}
@@ -106,7 +115,7 @@ export function LabelEditor({
           value={typed}
         />
         <span className="flex gap-1">
-          <Button size="small" type="submit">
+          <Button onClick={save} size="small">
             {text.save}
           </Button>
           <Button onClick={cancel} size="small" variant="quiet">
@@ -119,7 +128,7 @@ export function LabelEditor({
           {error}
         </p>
       )}
-    </form>
+    </div>
   )
 }
 

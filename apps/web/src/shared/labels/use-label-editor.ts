@@ -1,9 +1,7 @@
 import { LABEL_ISSUE_MESSAGES, type Label, parseLabel } from '@satlens/domain'
 import { useRef, useState } from 'react'
 import { getServerMessage } from '#shared/api/api-error.ts'
-import { messages } from './messages.ts'
-
-const text = messages.editor
+import { messages as text } from './messages.ts'
 
 interface OpenEditor {
   readonly typed: string
