@@ -1,4 +1,5 @@
 import { ETHEREUM_RPC_METHODS } from '@satlens/contract'
+import clsx from 'clsx'
 import { settings } from '#shared/browser/settings.ts'
 import { PageHeading } from '#shared/components/page-heading.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -30,7 +31,7 @@ export function BlockchainTestPage() {
           {noEndpoint.body}
         </Notice>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2', source && 'items-start')}>
         {source ? (
           <ChainCard
             isUnconnected={source.kind === 'wallet' && connection.status !== 'connected'}
@@ -42,24 +43,25 @@ export function BlockchainTestPage() {
             <EmptyState title={noSource.title}>{noSource.body}</EmptyState>
           </Card>
         )}
-        <div className="flex min-w-0 flex-col gap-6">
+        {/* Beside a chain that is read, the two cards fill its height. */}
+        <div className={source ? 'flex min-w-0 flex-col gap-6' : 'contents'}>
           <WalletCard
             connection={connection}
             onConnect={connect}
             onDisconnect={disconnect}
             wallets={wallets}
           />
-          <CallsCard />
+          <CallsCard isWide={source === null} />
         </div>
       </div>
     </>
   )
 }
 
-function CallsCard() {
+function CallsCard({ isWide }: { isWide: boolean }) {
   return (
-    <Card flush footer={calls.note} title={calls.title}>
-      <dl className="flex flex-col gap-3 p-5">
+    <Card className={clsx(isWide && 'lg:col-span-2')} flush footer={calls.note} title={calls.title}>
+      <dl className={clsx('flex flex-col gap-3 p-5', isWide && 'lg:flex-row lg:gap-12')}>
         {CALLS.map(({ term, names }) => (
           <div key={term}>
             <dt className="text-14 text-muted">{term}</dt>
