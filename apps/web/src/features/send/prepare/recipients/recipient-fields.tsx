@@ -131,7 +131,7 @@ function RecipientGroup({
       className={isOneOfSeveral ? 'flex flex-col gap-4 border-hairline border-t pt-3' : 'flex flex-col gap-6'}
     >
       {isOneOfSeveral && (
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <h3 className="font-semibold text-16" id={titleId}>
             {text.title(number)}
           </h3>
