@@ -67,7 +67,7 @@ test('toasts beside two columns of 1280 px cover no figure, and in a dialog no b
   signInAs,
 }) => {
   allowErrors(/status of 503/)
-  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.route('**/bitcoin-send-transaction', (route) =>
     route.fulfill({ status: 503, json: { code: 'service_unavailable', message: LONG } }),
   )
