@@ -61,7 +61,12 @@ export const paymentOf = (more: Partial<Payment> = {}): Payment => ({
   replaced_by: null,
   verified: false,
   label: null,
-  fiat: { currency: 'USD', value: '44.94', price_as_of: '2026-11-20T12:00:00Z' },
+  fiat: {
+    currency: 'USD',
+    value: '44.94',
+    price_as_of: '2026-11-20T12:00:00Z',
+    price_source: 'api.example.com',
+  },
   ...more,
 })
 
@@ -73,6 +78,7 @@ export function overviewOf(
   const sum = (field: 'confirmed_sats' | 'pending_sats') =>
     String(accounts.reduce((total, account) => total + BigInt(account[field] ?? 0), 0n))
   return {
+    currency: 'USD',
     accounts: [...accounts],
     limit: 20,
     network: 'signet',
@@ -82,6 +88,7 @@ export function overviewOf(
     payments: [],
     next: null,
     series: [],
+    series_price_sources: [],
     ...more,
   }
 }

@@ -86,6 +86,7 @@ export const composedOf = (
 
 /** The overview of an account that is not scanned, with these payments. */
 export const overviewOf = (payments: readonly ListedPayment[]): BitcoinOverview => ({
+  currency: 'USD',
   accounts: [],
   limit: 20,
   network: 'regtest',
@@ -95,6 +96,7 @@ export const overviewOf = (payments: readonly ListedPayment[]): BitcoinOverview 
   payments: [...payments],
   next: null,
   series: [],
+  series_price_sources: [],
 })
 
 /** A payment of the account that is not in a block yet. */

@@ -61,14 +61,16 @@ const payment = z.object({
   verified: z.boolean(),
   /** The owner's label of the transaction. */
   label: z.nullable(z.string()),
-  /** What the amount was worth at that time; null if the price history does not reach back to it. */
+  /** What the amount was worth at that time; null if the price history in this currency has no price of it. */
   fiat: z.nullable(
     z.object({
       currency: z.enum(CURRENCIES),
-      /** Decimal text with the sign of the amount. */
+      /** Decimal text with all decimals of the currency and the sign of the amount. */
       value: z.string(),
       /** When the price was read, RFC 3339. */
       price_as_of: z.string(),
+      /** The name of the source of the price. */
+      price_source: z.string(),
     }),
   ),
 })
@@ -106,7 +108,7 @@ export type AccountOverview = z.infer<typeof accountOverview>
 
 const nextPage = z.nullable(z.string())
 
-/** The currency of the worth of payments. Default: USD. */
+/** The currency of what payments and totals were worth. Default: USD. Nothing is converted from another currency. */
 const currency = z.optional(z.enum(CURRENCIES))
 
 /**
@@ -117,6 +119,8 @@ export const getBitcoinOverviewEndpoint = signedInEndpoint('GET', '/functions/v1
   summary: "Returns the caller's accounts with balances, scans, newest payments and the total over time.",
   query: z.object({ currency }),
   reply: z.object({
+    /** The currency of `payments` and `series`. */
+    currency: z.enum(CURRENCIES),
     /** Oldest first. */
     accounts: z.array(accountOverview),
     /** The number of accounts that a person may watch. */
@@ -136,7 +140,16 @@ export const getBitcoinOverviewEndpoint = signedInEndpoint('GET', '/functions/v1
     payments: z.array(payment),
     next: nextPage,
     /** The confirmed total at the end of each span of time, oldest first; at most {@link MAX_SERIES_POINTS}. */
-    series: z.array(z.object({ date: z.string(), sats })),
+    series: z.array(
+      z.object({
+        date: z.string(),
+        sats,
+        /** What it was worth then, as such text; null if the price history in the currency has no price of that time. */
+        value: z.nullable(z.string()),
+      }),
+    ),
+    /** The names of the sources of the prices in `series`. */
+    series_price_sources: z.array(z.string()),
   }),
 })
 export type BitcoinOverview = z.infer<typeof getBitcoinOverviewEndpoint.reply>
@@ -179,14 +192,14 @@ export const listPaymentsEndpoint = signedInEndpoint('GET', '/functions/v1/bitco
 
 /**
  * GET bitcoin-activity-export: the same payments as a file, all of them. In CSV amounts are plain decimals in BTC, and cells
- * that a spreadsheet would take for formulas are quoted as text. In JSON every value is as in GET bitcoin-activity. If the
- * export fails, the connection is closed and the file is incomplete.
+ * that a spreadsheet would take for formulas are quoted as text; the value is empty where the price history has no price. In
+ * JSON every value is as in GET bitcoin-activity. If the export fails, the connection is closed and the file is incomplete.
  */
 export const exportPaymentsEndpoint = signedInEndpoint('GET', '/functions/v1/bitcoin-activity-export', {
   summary: "Downloads payments of the caller's watch-only accounts as CSV or JSON.",
   query: z.object({ ...filters, format: z.enum(['csv', 'json']) }),
   /** Of the format `json`. */
-  reply: z.object({ exported_at: z.string(), payments: z.array(payment) }),
+  reply: z.object({ exported_at: z.string(), currency: z.enum(CURRENCIES), payments: z.array(payment) }),
 })
 
 const address = z.object({

@@ -124,7 +124,7 @@ export function createMarketModule(deps: MarketDeps) {
         () => {},
       ),
     /** Returns the prices at earlier times from the stored candles, such as those of payments. */
-    getPricesAt: createPriceLookup(db, (currency) => getSources(currency).collected),
+    getPricesAt: createPriceLookup(db, getSources),
     pollDue: priceCache.pollDue,
     /**
      * Polls prices continuously, also without requests from clients, and fills gaps in the stored candles. Resolves after

@@ -102,5 +102,6 @@ const withoutPrices = ({ name, overview }: Step): Step => ({
     ...overview,
     payments: overview.payments.map((payment) => ({ ...payment, fiat: null })),
     series: [],
+    series_price_sources: [],
   },
 })

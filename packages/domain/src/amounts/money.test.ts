@@ -10,6 +10,7 @@ import {
   type MoneyIssue,
   parseBitcoinPriceIn,
   parseMoney,
+  parseMoneyDecimal,
   toMinorUnits,
 } from './money.ts'
 import { SATS_PER_BTC, toSats } from './sats.ts'
@@ -78,6 +79,28 @@ describe('formatMoney', () => {
         expect(digits).toBe(formatMoneyDecimal(amount, currency))
       }),
     )
+  })
+})
+
+describe('parseMoneyDecimal', () => {
+  test('returns every amount that formatMoneyDecimal has written', () => {
+    fc.assert(
+      fc.property(anyCurrency, fc.bigInt({ min: 0n, max: 10n ** 20n }), (currency, count) => {
+        const amount = toMinorUnits(count)
+        expect(parseMoneyDecimal(formatMoneyDecimal(amount, currency), currency)).toBe(amount)
+      }),
+    )
+  })
+
+  test.each([
+    ['USD', '4475.0'],
+    ['USD', '4475'],
+    ['JPY', '4475.00'],
+    ['USD', '-4475.00'],
+    ['USD', '.50'],
+    ['USD', ''],
+  ] as const)('returns null in %s for "%s"', (currency, text) => {
+    expect(parseMoneyDecimal(text, currency)).toBeNull()
   })
 })
 

@@ -67,6 +67,16 @@ export function formatMoneyDecimal(amount: MinorUnits, currency: Currency): stri
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
+/**
+ * Parses an amount of any size as {@link formatMoneyDecimal} writes it, also zero. Returns null for other text.
+ * @example parseMoneyDecimal('4475.00', 'EUR') // 447_500n
+ */
+export function parseMoneyDecimal(text: string, currency: Currency): MinorUnits | null {
+  const decimals = getCurrencyDecimals(currency)
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  return whole === '' || fraction.length !== decimals ? null : toMinorUnits(BigInt(whole + fraction))
+}
+
 const formats = new Map<Currency, Intl.NumberFormat>()
 
 /**

@@ -23,8 +23,8 @@ const activity = async (who: NewUser, query = '') => {
   expect(reply.status, reply.text).toBe(200)
   return listPaymentsEndpoint.reply.parse(reply.body)
 }
-const overview = async (who: NewUser, on = app) => {
-  const reply = await get(getBitcoinOverviewEndpoint.path, who, on)
+const overview = async (who: NewUser, on = app, query = '') => {
+  const reply = await get(`${getBitcoinOverviewEndpoint.path}?${query}`, who, on)
   expect(reply.status, reply.text).toBe(200)
   return getBitcoinOverviewEndpoint.reply.parse(reply.body)
 }
@@ -45,6 +45,14 @@ async function storePayments(who: NewUser, { account, count, minutes = count }: 
     [account, who.id, count, app.clock.now(), `${minutes} minutes`],
   )
 }
+
+/** Stores the price of a day, in minor units. */
+const storePrice = (series: string, at: string | undefined, price: number) =>
+  app.sql(
+    `insert into market_candles (source, step, start, open, high, low, close, samples, first_at, last_at)
+     values ($1, 'day', date_trunc('day', $2::timestamptz, 'UTC'), $3, $3, $3, $3, 1, $2, $2)`,
+    [series, at, price],
+  )
 
 async function ownAccount() {
   const ada = await newUser()
@@ -110,7 +118,7 @@ describe('GET bitcoin-overview', () => {
       ]),
     )
     expect(shown.payments[0]?.state).toBe('unconfirmed')
-    expect(shown.series.at(-1)).toEqual({ date: app.clock.now().toISOString(), sats: '5700' })
+    expect(shown.series.at(-1)).toMatchObject({ date: app.clock.now().toISOString(), sats: '5700' })
   })
 
   test('the series of the total has at most two hundred points and ends with the total', async () => {
@@ -123,6 +131,27 @@ describe('GET bitcoin-overview', () => {
     expect(series.at(-1)?.sats).toBe(total.confirmed_sats)
     const sats = series.map((point) => Number(point.sats))
     expect(sats).toEqual(sats.toSorted((a, b) => a - b))
+  })
+
+  test('the series has what each total was worth in the currency, or none, and the sources of the prices', async () => {
+    const { ada, account } = await ownAccount()
+    await sync()
+    await storePayments(ada, { account: account.id, count: 2, minutes: 60 * 24 * 40 })
+    await app.sql('update watched_payments set amount_sats = 150000000 where account_id = $1', [account.id])
+    const series = 'simulated INR'
+    await app.sql('delete from market_candles where source = $1', [series])
+    await storePrice(
+      series,
+      new Date(app.clock.now().getTime() - 10 * 86_400_000).toISOString(),
+      5_000_000_00,
+    )
+    const shown = await overview(ada, app, 'currency=INR')
+    expect(shown.currency).toBe('INR')
+    expect(shown.series_price_sources).toEqual(['simulated'])
+    const values = shown.series.map(({ value }) => value)
+    expect(values[0]).toBeNull()
+    expect(new Set(values)).toEqual(new Set([null, '7500000.00']))
+    expect((await overview(ada, app, 'currency=SGD')).series_price_sources).toEqual([])
   })
 
   // To derive and read the addresses of ten accounts takes long on a busy machine.
@@ -230,13 +259,14 @@ describe('GET bitcoin-activity', () => {
     await storePayments(ada, { account: account.id, count: 2, minutes: 60 * 24 * 4 })
     await app.sql('update watched_payments set amount_sats = -150000000 where account_id = $1', [account.id])
     const [payment] = (await activity(ada)).payments
-    await app.sql(
-      `insert into market_candles (source, step, start, open, high, low, close, samples, first_at, last_at)
-       values ('simulated', 'day', date_trunc('day', $1::timestamptz, 'UTC'), 5000000, 5000000, 5000000, 5000000, 1, $1, $1)`,
-      [payment?.time],
-    )
+    await storePrice('simulated', payment?.time, 50_000_00)
     const [priced, unpriced] = (await activity(ada)).payments
-    expect(priced?.fiat).toEqual({ currency: 'USD', value: '-75000.00', price_as_of: payment?.time })
+    expect(priced?.fiat).toEqual({
+      currency: 'USD',
+      value: '-75000.00',
+      price_as_of: payment?.time,
+      price_source: 'simulated',
+    })
     expect(unpriced?.fiat).toBeNull()
     expect((await activity(ada, 'currency=CHF')).payments[0]?.fiat).toBeNull()
   })
@@ -301,6 +331,27 @@ describe('GET bitcoin-activity-export', () => {
     expect(second).toContain(',-1.23456789,0.00000141,')
     expect(second).toContain(',"Rent, ""May""",')
     expect(end).toBe('')
+  })
+
+  test('an export in a currency has the values of its time, their prices and sources, or names the gap', async () => {
+    const { ada, account } = await ownAccount()
+    await storePayments(ada, { account: account.id, count: 2, minutes: 60 * 24 * 4 })
+    await app.sql('update watched_payments set amount_sats = -150000000 where account_id = $1', [account.id])
+    const [payment] = (await activity(ada)).payments
+    await app.sql("delete from market_candles where source = 'simulated JPY'")
+    await storePrice('simulated JPY', payment?.time, 9_500_000)
+    const csv = await file(ada, 'format=csv&currency=JPY')
+    const [header, priced, unpriced] = String(csv.body)
+      .split('\r\n')
+      .map((line) => line.split(',').slice(11, 15))
+    expect(header).toEqual(['currency', 'value', 'price_as_of', 'price_source'])
+    expect(priced).toEqual(['JPY', '-14250000', payment?.time, 'simulated'])
+    expect(unpriced).toEqual(['JPY', '', '', ''])
+    const json = JSON.parse(String((await file(ada, 'format=json&currency=JPY')).body))
+    const { currency, payments } = exportPaymentsEndpoint.reply.parse(json)
+    expect(currency).toBe('JPY')
+    expect(payments).toEqual((await activity(ada, 'currency=JPY')).payments)
+    expect(payments.map(({ fiat }) => fiat?.value ?? null)).toEqual(['-14250000', null])
   })
 
   test('JSON is exact and has all payments of the filter', async () => {

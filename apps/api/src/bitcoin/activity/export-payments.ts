@@ -32,22 +32,28 @@ export function createPaymentExporter(deps: ActivityDeps) {
   })
   return (userId: string, query: ExportQuery): Promise<Readable> =>
     streamSnapshot(async (tx) => {
+      const currency = query.currency ?? DEFAULT_CURRENCY
       const tip = await findChainTip(tx, deps.network)
       await setDatabaseUserRole(tx, userId)
       const accounts = await findWatchedAccounts(tx, userId)
-      const payments = readPayments(deps, tx, { userId, query, tipHeight: tip.block?.height ?? null })
+      const tipHeight = tip.block?.height ?? null
+      const payments = readPayments(deps, tx, { userId, query, currency, tipHeight })
       if (query.format === 'csv')
-        return streamCsv(new Map(accounts.map(({ id, name }) => [id, name])), payments)
-      return streamJson(deps.clock.now(), payments)
+        return streamCsv(new Map(accounts.map(({ id, name }) => [id, name])), currency, payments)
+      return streamJson(deps.clock.now(), currency, payments)
     })
 }
 
 async function* readPayments(
   { network, getPricesAt }: ActivityDeps,
   tx: Db,
-  { userId, query, tipHeight }: { userId: string; query: ExportQuery; tipHeight: number | null },
+  {
+    userId,
+    query,
+    currency,
+    tipHeight,
+  }: { userId: string; query: ExportQuery; currency: Currency; tipHeight: number | null },
 ): AsyncGenerator<Payment[]> {
-  const currency: Currency = query.currency ?? DEFAULT_CURRENCY
   const payments = selectPayments(tx, userId, toPaymentFilter(network, query))
   for await (const rows of readRowsByCursor(tx, payments)) {
     yield await toPayments(rows.map(toListedRow), { tipHeight, currency, getPricesAt })
@@ -67,18 +73,22 @@ const toListedRow = (row: Record<string, unknown>) =>
 
 async function* streamCsv(
   names: ReadonlyMap<string, string>,
+  currency: Currency,
   payments: AsyncIterable<Payment[]>,
 ): AsyncGenerator<string> {
   yield PAYMENTS_CSV_HEADER
   for await (const batch of payments) {
-    yield batch.map((payment) => formatPaymentAsCsv(payment, names.get(payment.account_id) ?? '')).join('')
+    yield batch
+      .map((payment) => formatPaymentAsCsv(payment, names.get(payment.account_id) ?? '', currency))
+      .join('')
   }
 }
 
-const streamJson = (now: Date, payments: AsyncIterable<Payment[]>) =>
+const streamJson = (now: Date, currency: Currency, payments: AsyncIterable<Payment[]>) =>
   streamJsonObject(
     (async function* () {
       yield ['exported_at', { value: now.toISOString() }] as const
+      yield ['currency', { value: currency }] as const
       yield ['payments', { items: payments }] as const
     })(),
   )

@@ -22,7 +22,7 @@ import {
 } from './overview.queries.ts'
 import { toPayments } from './payment-json.ts'
 import { findChainTip } from './tip.queries.ts'
-import { planSeries, sumSeries } from './total-series.ts'
+import { planSeries, sumSeries, valueSeries } from './total-series.ts'
 
 /** The protocol of the source that accounts are read from. Null if none is configured. */
 export type SourceKind = BitcoinOverview['source']['kind']
@@ -43,7 +43,9 @@ export async function getBitcoinOverview(
   const { accounts, ...stored } = await runWithDatabaseUserRole(db, userId, (tx) => load(deps, tx, userId))
   const { block, offersProofs } = await findChainTip(db, network)
   const tipHeight = block?.height ?? null
+  const { getPricesAt } = deps
   return {
+    currency,
     accounts,
     limit: accountLimit,
     network,
@@ -53,9 +55,9 @@ export async function getBitcoinOverview(
       confirmed_sats: sumOf(accounts, ({ confirmed_sats }) => confirmed_sats),
       pending_sats: sumOf(accounts, ({ pending_sats }) => pending_sats),
     },
-    payments: await toPayments(stored.page.rows, { tipHeight, currency, getPricesAt: deps.getPricesAt }),
+    payments: await toPayments(stored.page.rows, { tipHeight, currency, getPricesAt }),
     next: stored.page.next,
-    series: stored.series,
+    ...(await valueSeries(stored.series, currency, getPricesAt)),
   }
 }
 

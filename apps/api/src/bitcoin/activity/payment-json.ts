@@ -12,7 +12,7 @@ import type { ListedPaymentRow } from './payments.queries.ts'
 export type GetPricesAt = (
   times: readonly Date[],
   currency: Currency,
-) => Promise<readonly ({ readonly price: MinorUnits; readonly at: Date } | null)[]>
+) => Promise<readonly ({ readonly price: MinorUnits; readonly at: Date; readonly source: string } | null)[]>
 
 interface PaymentContext {
   /** The height of the newest block; null before the first. */
@@ -51,6 +51,7 @@ export async function toPayments(
         currency,
         value: convertSignedSats(row.amountSats, price.price, currency),
         price_as_of: price.at.toISOString(),
+        price_source: price.source,
       },
     }
   })

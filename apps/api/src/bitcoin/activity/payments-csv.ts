@@ -1,5 +1,5 @@
 import type { Payment } from '@satlens/contract'
-import { formatBtc, toSats } from '@satlens/domain'
+import { type Currency, formatBtc, toSats } from '@satlens/domain'
 
 const COLUMNS = [
   'time',
@@ -16,14 +16,15 @@ const COLUMNS = [
   'currency',
   'value',
   'price_as_of',
+  'price_source',
   'replaced_by',
 ] as const
 
 /** The first line of the file: the names of the columns. */
 export const PAYMENTS_CSV_HEADER = `${COLUMNS.join(',')}\r\n`
 
-/** Formats a payment as a line (RFC 4180). Amounts are plain decimals. */
-export function formatPaymentAsCsv(payment: Payment, accountName: string): string {
+/** Formats a payment as a line (RFC 4180). Amounts are plain decimals. Without a price of its time the value is empty. */
+export function formatPaymentAsCsv(payment: Payment, accountName: string, currency: Currency): string {
   const { fiat } = payment
   const cells = {
     time: payment.time,
@@ -37,9 +38,10 @@ export function formatPaymentAsCsv(payment: Payment, accountName: string): strin
     height: payment.height === null ? '' : String(payment.height),
     addresses: payment.addresses.join(' '),
     label: payment.label === null ? '' : quoteText(payment.label),
-    currency: fiat?.currency ?? '',
+    currency,
     value: fiat?.value ?? '',
     price_as_of: fiat?.price_as_of ?? '',
+    price_source: fiat?.price_source ?? '',
     replaced_by: payment.replaced_by ?? '',
   } satisfies Record<(typeof COLUMNS)[number], string>
   return `${COLUMNS.map((name) => cells[name]).join(',')}\r\n`

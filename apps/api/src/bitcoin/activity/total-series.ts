@@ -1,9 +1,16 @@
-import { MAX_SERIES_POINTS } from '@satlens/contract'
+import { type BitcoinOverview, MAX_SERIES_POINTS } from '@satlens/contract'
+import { type Currency, convertSatsToMoney, formatMoneyDecimal, toSats } from '@satlens/domain'
+import type { GetPricesAt } from './payment-json.ts'
 
 /** How the time since the first payment is divided. */
 export interface SeriesPlan {
   readonly from: Date
   readonly spanMs: number
+}
+
+interface TotalPoint {
+  readonly date: string
+  readonly sats: string
 }
 
 const HOUR_MS = 3_600_000
@@ -23,7 +30,7 @@ export function sumSeries(
   { from, spanMs }: SeriesPlan,
   changes: readonly { readonly span: number; readonly sats: bigint }[],
   now: Date,
-): { date: string; sats: string }[] {
+): TotalPoint[] {
   const count = Math.max(1, Math.ceil((now.getTime() - from.getTime()) / spanMs))
   const changeOf = new Map<number, bigint>()
   // A block may be dated a little later than now.
@@ -35,6 +42,28 @@ export function sumSeries(
   return Array.from({ length: count }, (_, span) => {
     total += changeOf.get(span) ?? 0n
     const end = from.getTime() + (span + 1) * spanMs
-    return { date: new Date(Math.min(end, now.getTime())).toISOString(), sats: total.toString() }
+    return {
+      date: new Date(Math.min(end, now.getTime())).toISOString(),
+      // A block may be dated before the one whose coins it spends.
+      sats: (total < 0n ? 0n : total).toString(),
+    }
   })
+}
+
+/** Adds what each total was worth at its time. */
+export async function valueSeries(
+  points: readonly TotalPoint[],
+  currency: Currency,
+  getPricesAt: GetPricesAt,
+): Promise<Pick<BitcoinOverview, 'series' | 'series_price_sources'>> {
+  const prices = await getPricesAt(
+    points.map(({ date }) => new Date(date)),
+    currency,
+  )
+  const series = points.map(({ date, sats }, at) => {
+    const price = prices[at]?.price
+    const value = price && formatMoneyDecimal(convertSatsToMoney(toSats(BigInt(sats)), price), currency)
+    return { date, sats, value: value ?? null }
+  })
+  return { series, series_price_sources: [...new Set(prices.flatMap((known) => known?.source ?? []))] }
 }

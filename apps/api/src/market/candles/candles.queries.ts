@@ -79,18 +79,21 @@ export function findCandles(
 }
 
 /** The ends of a stored candle: its first and its last price with their times. */
-export type CandleEnds = Pick<StoredPriceCandle, 'step' | 'start' | 'firstAt' | 'lastAt' | 'open' | 'close'>
+export type CandleEnds = Pick<
+  StoredPriceCandle,
+  'step' | 'start' | 'firstAt' | 'lastAt' | 'open' | 'close' | 'samples'
+>
 
 /** Returns the candles of every step that include one of these times. */
 export function findCandlesAt(db: Db, source: string, times: readonly Date[]): Promise<CandleEnds[]> {
-  const { step, start, firstAt, lastAt, open, close } = column
+  const { step, start, firstAt, lastAt, open, close, samples } = column
   const isOfStep = CANDLE_INTERVALS.map((width) => {
     const starts = [...new Set(times.map((at) => getCandleStart(width, at).getTime()))]
     const parameter = sql.param(starts.map((ms) => new Date(ms).toISOString()))
     return and(eq(step, width), sql`${start} = any(${parameter}::timestamptz[])`)
   })
   return db
-    .select({ step, start, firstAt, lastAt, open, close })
+    .select({ step, start, firstAt, lastAt, open, close, samples })
     .from(marketCandlesTable)
     .where(and(eq(column.source, source), or(...isOfStep)))
 }

@@ -26,7 +26,10 @@ test('the price at a time is the nearest of the narrowest candle around it, or n
   const day = { start: new Date('2026-11-01T00:00:00Z'), open, high: close, low: open, close }
   await insertMissingCandles(database.db, SOURCE, toStoredBackfillCandles('day', [day]))
 
-  const getPricesAt = createPriceLookup(database.db, (currency) => (currency === 'SGD' ? null : SOURCE))
+  const getPricesAt = createPriceLookup(database.db, (currency) => ({
+    collected: currency === 'SGD' ? null : SOURCE,
+    filled: 'history.example',
+  }))
   const times = [
     '2026-11-21T12:00:29Z',
     '2026-11-21T12:00:31Z',
@@ -37,13 +40,13 @@ test('the price at a time is the nearest of the narrowest candle around it, or n
     '2026-11-20T23:59:59Z',
   ].map((time) => new Date(time))
   const found = await getPricesAt(times, 'USD')
-  expect(found.map((known) => known && [known.at.toISOString(), known.price])).toEqual([
-    ['2026-11-21T12:00:10.000Z', 64_000_00n],
-    ['2026-11-21T12:00:50.000Z', 64_100_00n],
-    ['2026-11-21T12:40:00.000Z', 64_900_00n],
-    ['2026-11-21T12:40:00.000Z', 64_900_00n],
-    ['2026-11-01T00:00:00.000Z', open],
-    ['2026-11-01T23:59:59.999Z', close],
+  expect(found.map((known) => known && [known.at.toISOString(), known.price, known.source])).toEqual([
+    ['2026-11-21T12:00:10.000Z', 64_000_00n, SOURCE],
+    ['2026-11-21T12:00:50.000Z', 64_100_00n, SOURCE],
+    ['2026-11-21T12:40:00.000Z', 64_900_00n, SOURCE],
+    ['2026-11-21T12:40:00.000Z', 64_900_00n, SOURCE],
+    ['2026-11-01T00:00:00.000Z', open, 'history.example'],
+    ['2026-11-01T23:59:59.999Z', close, 'history.example'],
     null,
   ])
   expect(await getPricesAt(times.slice(0, 1), 'EUR')).toEqual([

@@ -3,6 +3,7 @@ import type { Db } from '#kernel/database/db.ts'
 import { toPriceSeries } from '../schema.ts'
 import { CANDLE_INTERVALS, getCandleStart } from './candle.ts'
 import { type CandleEnds, findCandlesAt } from './candles.queries.ts'
+import type { HistorySources } from './get-candles.ts'
 
 /** The price of one bitcoin that was known nearest to a time. */
 interface PriceAtTime {
@@ -10,6 +11,7 @@ interface PriceAtTime {
   readonly currency: Currency
   /** When that price was quoted: the first or the last price of the narrowest stored candle around the time. */
   readonly at: Date
+  /** The name of the source that quoted it. */
   readonly source: string
 }
 
@@ -21,16 +23,20 @@ export type GetPricesAt = (
 
 /** Creates the function that looks up earlier prices in the stored candles. It never asks a source. */
 export const createPriceLookup =
-  (db: Db, getSource: (currency: Currency) => string | null): GetPricesAt =>
+  (db: Db, getSources: (currency: Currency) => HistorySources): GetPricesAt =>
   async (times, currency) => {
-    const source = getSource(currency)
-    return source === null ? times.map(() => null) : findPricesAt(db, { source, currency }, times)
+    const { collected: source, filled } = getSources(currency)
+    return source === null ? times.map(() => null) : findPricesAt(db, { source, filled, currency }, times)
   }
 
 /** Looks up earlier prices of a source, as {@link GetPricesAt} says. */
 export async function findPricesAt(
   db: Db,
-  { source, currency }: { readonly source: string; readonly currency: Currency },
+  {
+    source,
+    filled = null,
+    currency,
+  }: { readonly source: string; readonly filled?: string | null; readonly currency: Currency },
   times: readonly Date[],
 ): ReturnType<GetPricesAt> {
   if (times.length === 0) return []
@@ -40,7 +46,9 @@ export async function findPricesAt(
     const narrowest = CANDLE_INTERVALS.map((step) =>
       candleOf.get(toKey(step, getCandleStart(step, time))),
     ).find((candle) => candle !== undefined)
-    return narrowest ? { ...getNearerEnd(narrowest, time), currency, source } : null
+    if (!narrowest) return null
+    const isFilled = narrowest.samples === 0 && filled !== null
+    return { ...getNearerEnd(narrowest, time), currency, source: isFilled ? filled : source }
   })
 }
 

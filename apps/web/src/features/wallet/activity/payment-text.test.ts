@@ -35,7 +35,7 @@ describe('formatPaymentState', () => {
 
 describe('formatValueThen', () => {
   const fiat = (currency: Currency, value: string) =>
-    paymentOf({ fiat: { currency, value, price_as_of: TIP.time } })
+    paymentOf({ fiat: { currency, value, price_as_of: TIP.time, price_source: 'api.example.com' } })
 
   test.each([
     ['null without a price of that time', paymentOf({ fiat: null }), null],
