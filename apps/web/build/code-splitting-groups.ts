@@ -18,10 +18,10 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
     test: OURS,
     minShareCount: 2,
   },
-  // Each file of a page is named in the shell. What public pages load on demand stays apart, as does the library of queries.
+  // Each file of a page is named in the shell. What public pages load on demand stays apart, as does what needs the library of queries.
   {
     name: 'screens',
-    test: /\/apps\/web\/(src|languages\/\w+)\/(ui|shared\/(?!(api|browser|query|session)\/))/,
+    test: /\/apps\/web\/(src|languages\/\w+)\/(ui|shared\/(?!(amount|api|browser|currency|query|session)\/))/,
     minShareCount: 3,
   },
 ]

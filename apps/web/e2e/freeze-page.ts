@@ -124,6 +124,14 @@ export function fetchUpstream(route: Route): Promise<APIResponse> {
   return route.fetch({ url: `${upstream}${pathname}${search}` })
 }
 
+/** Answers as if the user had chosen EUR, without storing it. */
+export async function chooseEuros(page: Page): Promise<void> {
+  await page.route('**/rest/v1/profiles?**', async (route) => {
+    const response = await fetchUpstream(route)
+    await route.fulfill({ response, json: { ...(await response.json()), preferred_currency: 'EUR' } })
+  })
+}
+
 /** Files of the build. Their names change with their content, so each is read once in a worker. */
 const assets = new Map<string, Promise<{ status: number; headers: Record<string, string>; body: Buffer }>>()
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Currency } from '@satlens/domain'
 
 const IDS = [
   '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e0a',
@@ -104,7 +105,7 @@ const payment = (
   replaced_by: state === 'replaced' ? 'ab'.repeat(32) : null,
   verified: verified ?? false,
   label: label ?? null,
-  fiat: value === undefined ? null : { currency: 'USD', value, price_as_of: time },
+  fiat: value === undefined ? null : { currency: 'USD', value, price_as_of: time, price_source: 'Coinbase' },
 })
 
 const PAYMENTS = [
@@ -148,6 +149,7 @@ const PAYMENTS = [
 
 /** The reply to a request for the overview. One account is being scanned. */
 const OVERVIEW = {
+  currency: 'USD',
   accounts: ACCOUNTS,
   limit: 20,
   network: 'signet',
@@ -156,10 +158,15 @@ const OVERVIEW = {
   total: { confirmed_sats: '215432000', pending_sats: '-150000' },
   payments: PAYMENTS.map(payment),
   next: null,
-  series: Array.from({ length: 90 }, (_, day) => ({
-    date: new Date(Date.parse('2026-08-24T00:00:00.000Z') + day * 86_400_000).toISOString(),
-    sats: String(day < 20 ? 215_000_000 : day < 71 ? 235_183_410 : day < 88 ? 214_183_410 : 215_432_000),
-  })),
+  series: Array.from({ length: 90 }, (_, day) => {
+    const sats = day < 20 ? 215_000_000 : day < 71 ? 235_183_410 : day < 88 ? 214_183_410 : 215_432_000
+    return {
+      date: new Date(Date.parse('2026-08-24T00:00:00.000Z') + day * 86_400_000).toISOString(),
+      sats: String(sats),
+      value: day < 12 ? null : ((sats / 1e8) * (58_000 + 70 * day + 900 * Math.sin(day / 4))).toFixed(2),
+    }
+  }),
+  series_price_sources: ['Coinbase'],
 }
 
 /** The reply to a request for the balance of a user without a wallet. */
@@ -194,9 +201,15 @@ const PAYMENT_RULES = {
   settings: { mails: true, says_amounts: false, browser: false, has_confirmed_address: true },
 }
 
+const overviewIn = (currency: Currency) => ({
+  ...OVERVIEW,
+  currency,
+  payments: OVERVIEW.payments.map(({ fiat, ...rest }) => ({ ...rest, fiat: fiat && { ...fiat, currency } })),
+})
+
 /** Answers the requests of a page for watched accounts, their payments and their addresses. */
-export async function fakeAccounts(page: Page): Promise<void> {
-  await page.route('**/bitcoin-overview', (route) => route.fulfill({ json: OVERVIEW }))
+export async function fakeAccounts(page: Page, currency: Currency = 'USD'): Promise<void> {
+  await page.route('**/bitcoin-overview?*', (route) => route.fulfill({ json: overviewIn(currency) }))
   await page.route(/\/bitcoin-accounts\/[^/]+\/addresses/, (route) =>
     route.fulfill({ json: { addresses: ADDRESSES, next: null } }),
   )
@@ -212,7 +225,7 @@ export async function fakePayments(page: Page, count: number): Promise<void> {
     }),
     next: start + size < count ? String(start + size) : null,
   })
-  await page.route('**/bitcoin-overview', (route) =>
+  await page.route('**/bitcoin-overview?*', (route) =>
     route.fulfill({ json: { ...OVERVIEW, ...pageFrom(0, 50) } }),
   )
   await page.route('**/bitcoin-activity?*', (route) => {

@@ -2,6 +2,7 @@ import type { AccountOverview, BitcoinOverview } from '@satlens/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { AccountsCard } from '../src/features/wallet/accounts/accounts-card.tsx'
+import { profileIn } from './currency.ts'
 import { type Answer, type Routes, startFakeServer } from './fake-server.ts'
 import { ADDRESS, accountOf, OVERVIEW_PATH, overviewOf, SECOND_ID, THIRD_ID } from './overview.ts'
 import { renderPage } from './render-page.tsx'
@@ -24,6 +25,7 @@ export async function openAccounts(
   const served = { overview: overviewOf(accounts) }
   const server = startFakeServer({
     [READ]: () => ({ body: served.overview }),
+    'GET /rest/v1/profiles': { body: profileIn('USD') },
     'GET /market/v1/prices/BTC-USD/spot': () => new Promise<Answer>(() => {}),
     ...(typeof routes === 'function' ? routes(served) : routes),
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
-import { CANDLES_IN_EUROS, fetchUpstream } from '../freeze-page.ts'
+import { CANDLES_IN_EUROS, chooseEuros } from '../freeze-page.ts'
 import { ALERTS, NOTICES } from '../sample-alerts.ts'
 import { dialog, press } from '../security-card.ts'
 import { button, failing, heading, invalid, main, next, open, pictured } from './state.ts'
@@ -17,10 +17,7 @@ async function showEuros(page: Page) {
   await page.route('**/alerts/v1/alerts', (route) =>
     route.fulfill({ json: { ...ALERTS, alerts: [euros, ...ALERTS.alerts] } }),
   )
-  await page.route('**/rest/v1/profiles?**', async (route) => {
-    const response = await fetchUpstream(route)
-    await route.fulfill({ response, json: { ...(await response.json()), preferred_currency: 'EUR' } })
-  })
+  await chooseEuros(page)
   await page.route('**/market/v1/candles?**', (route) => route.fulfill({ json: CANDLES_IN_EUROS }))
   await page.reload()
 }

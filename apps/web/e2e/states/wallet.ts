@@ -1,5 +1,5 @@
 import { expect } from '../fixtures.ts'
-import { fetchUpstream } from '../freeze-page.ts'
+import { chooseEuros, fetchUpstream } from '../freeze-page.ts'
 import { DESCRIPTOR, fakeAccounts, NO_WALLET } from '../sample-accounts.ts'
 import { dialog, press } from '../security-card.ts'
 import { button, failing, invalid, main, next, open, pictured } from './state.ts'
@@ -191,5 +191,16 @@ export const walletStates = [
     await page.keyboard.press('Escape')
     await button(page, 'Remove: Savings').click()
     await expect(dialog(page)).toBeVisible()
+  }),
+  pictured('wallet-euros', '/wallet', 'wallet, watched accounts in euros', async (page) => {
+    await chooseEuros(page)
+    await page.unroute('**/bitcoin-overview?*')
+    await fakeAccounts(page, 'EUR')
+    await page.reload()
+    await main(page).getByRole('radio', { name: 'EUR' }).check({ force: true })
+    await expect(main(page).getByText(/No EUR prices before/)).toBeVisible()
+    await expect(main(page).getByText(/^1 BTC = €59,071\.45/)).toBeVisible()
+    await expect(main(page).getByRole('list', { name: 'Payments' })).toBeVisible()
+    await expect(main(page).locator('canvas').first()).toBeVisible()
   }),
 ]

@@ -1,31 +1,13 @@
 import type { CurrencyPrice } from '@satlens/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setCurrency } from '#test/currency.ts'
+import { priceIn, profileIn, setCurrency } from '#test/currency.ts'
 import { type Answer, errorAnswer, type Routes, startFakeServer } from '#test/fake-server.ts'
 import { dialog, press, renderPage, toasts } from '#test/render-page.tsx'
-import { setSignedIn, user } from '#test/session.ts'
+import { setSignedIn } from '#test/session.ts'
 import { DashboardPage } from './dashboard.page.tsx'
 
 const PROFILES = '/rest/v1/profiles'
-const profileIn = (currency: string) => ({
-  user_id: user.id,
-  full_name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  preferred_currency: currency,
-  language: '',
-})
-const priceIn = (currency: CurrencyPrice['currency'], price: string, more: Partial<CurrencyPrice> = {}) => ({
-  body: {
-    currency,
-    price,
-    price_24h: null,
-    as_of: new Date().toISOString(),
-    status: 'live',
-    source: 'api.example.com',
-    ...more,
-  } satisfies CurrencyPrice,
-})
 const pending = () => new Promise<Answer>(() => {})
 
 function open(currency: CurrencyPrice['currency'], price: Answer, routes: Routes = {}) {

@@ -62,7 +62,7 @@ test('the balance is converted at the price of the market card, but never at the
   await user.click(screen.getByRole('radio', { name: 'USD' }))
   expect(screen.getAllByText('0.05432')).toHaveLength(2)
   expect(inUsd()).toHaveTextContent(/—$/)
-  expect(screen.getByText(/^We can't show a USD value/)).toBeInTheDocument()
+  expect(screen.getByText(/^We can't show values in USD/)).toBeInTheDocument()
   // 0.05432 BTC at the sample price of 43,500.
   expect(container).not.toHaveTextContent('2,362')
 

@@ -132,7 +132,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         },
         {
           term: 'amount-unit',
-          text: 'The unit you chose for amounts: BTC, sats or US dollars.',
+          text: 'The unit you chose for amounts: BTC, sats or your currency.',
           note: "Until you clear this site's data",
         },
         {

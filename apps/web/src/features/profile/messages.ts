@@ -9,7 +9,7 @@ export const messages = {
   email: 'Email',
   emailNote: 'Email cannot be changed',
   currencyHelp:
-    'For the price on the dashboard, its history and new alerts. Other amounts stay in US dollars.',
+    'For prices, their history, new alerts, your wallets and the payments that you prepare. Demo amounts stay in US dollars.',
   languageHelp: 'For this app and the emails we send you.',
   languageOfBrowser: 'The language of the browser',
   fields: { full_name: 'Full Name', preferred_currency: 'Currency', language: 'Language' },

@@ -1,8 +1,11 @@
 import type { WalletBalance } from '@satlens/contract'
-import { formatSats, toSats } from '@satlens/domain'
+import { DEFAULT_CURRENCY, formatSats, toSats } from '@satlens/domain'
 import { Amount } from '#shared/amount/amount.tsx'
+import { unitPreference } from '#shared/amount/amount-unit.ts'
 import { AmountUnitSwitch } from '#shared/amount/amount-unit-switch.tsx'
 import { HideAgainChoice } from '#shared/amount/hide-again-choice.tsx'
+import { ConversionRateNote } from '#shared/currency/conversion-rate-note.tsx'
+import { useCurrency } from '#shared/currency/use-currency.ts'
 import { formatMoment } from '#shared/date-format.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
@@ -11,6 +14,8 @@ import { messages } from './messages.ts'
 
 export function WalletBalanceCard({ balance }: { balance: WalletBalance }) {
   const isHidden = useAmountsHidden()
+  const currency = useCurrency() ?? DEFAULT_CURRENCY
+  const isInCurrency = unitPreference.use() === 'fiat'
   const amount = toSats(BigInt(balance.balance_sats))
   const pending = BigInt(balance.pending_sats ?? 0)
   return (
@@ -43,7 +48,8 @@ export function WalletBalanceCard({ balance }: { balance: WalletBalance }) {
       )}
       {balance.indexed ? (
         <>
-          <AmountUnitSwitch className="mt-4" />
+          <AmountUnitSwitch className="mt-4" currency={currency} />
+          {isInCurrency && <ConversionRateNote className="mt-2" />}
           <HideAgainChoice />
         </>
       ) : (

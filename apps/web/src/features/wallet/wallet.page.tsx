@@ -1,7 +1,10 @@
 import { type WalletBalance, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { DemoHeading } from '#shared/components/demo-heading.tsx'
 import { LinkButton } from '#shared/components/links.tsx'
+import { profileQuery } from '#shared/currency/profile-query.ts'
+import { queryClient } from '#shared/query/query-client.ts'
 import { useSession } from '#shared/session/session.ts'
 import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -31,6 +34,8 @@ export function WalletPage() {
 }
 
 function WalletOf({ userId }: { userId: string }) {
+  // The accounts are read in the currency of the profile.
+  usePrefetchQuery(profileQuery, queryClient)
   const [openDialog, setOpenDialog] = useState<'replace' | 'load' | null>(null)
   const close = () => setOpenDialog(null)
   const wallet = useWallet(userId, close)

@@ -2,8 +2,10 @@ import { deriveBitcoinAddress, MAX_ADDRESS_SEARCH_INDEX, parseAccountKey } from 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { unitPreference } from '#shared/amount/amount-unit.ts'
 import { settings } from '#shared/browser/settings.ts'
 import { hideTab } from '#test/browser.ts'
+import { priceIn, profileIn, setCurrency } from '#test/currency.ts'
 import { type Answer, errorAnswer, startFakeServer } from '#test/fake-server.ts'
 import { OVERVIEW_PATH, overviewOf } from '#test/overview.ts'
 import { dialog, enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
@@ -32,6 +34,7 @@ afterEach(() => {
   settings.bitcoin.network = 'signet'
   // The store of words outlives a page.
   act(setSignedOut)
+  act(() => unitPreference.choose('btc'))
 })
 
 const balance = (address: string | null, changes: object = {}) => ({
@@ -530,6 +533,21 @@ describe('a wallet', () => {
     expect(screen.getByText(/^Receive address #7, your next unused address/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Send Bitcoin' })).toHaveAttribute('href', '/send')
+  })
+
+  test('shows its balance in the currency of the user where it is chosen, with age and source of the price', async () => {
+    setCurrency('EUR')
+    act(() => unitPreference.choose('fiat'))
+    startFakeServer({
+      ...NO_ACCOUNTS,
+      [BALANCE]: watched(ACCOUNT, { indexed: true, balance_sats: '5432000' }),
+      'GET /rest/v1/profiles': { body: profileIn('EUR') },
+      'GET /market/v1/prices/EUR': priceIn('EUR', '59012.50'),
+    })
+    renderWallet()
+    expect(await screen.findByRole('img', { name: '€3,205.56' })).toBeVisible()
+    expect(wallet().getByText(/^1 BTC = €59,012\.50 \(live, \ds ago, api\.example\.com\)$/)).toBeVisible()
+    expect(wallet().getByRole('radio', { name: 'EUR' })).toBeChecked()
   })
 
   test('shows pending amounts, incoming or outgoing, and removes hidden ones from the page', async () => {

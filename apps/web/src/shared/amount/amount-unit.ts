@@ -1,32 +1,36 @@
 import {
-  convertSatsToUsd,
+  convertSatsToMoney,
   formatLocalBtc,
+  formatMoney,
   formatSats,
   formatShortBtc,
-  formatUsd,
   type Sats,
-  type UsdCents,
 } from '@satlens/domain'
 import { createPreference } from '#ui/preferences/create-preference.ts'
+import type { KnownRate } from '../currency/conversion-rate.ts'
 import { splitMoney } from './split-money.ts'
 
-/** What an amount of bitcoin can be shown in. */
-export const AMOUNT_UNITS = ['btc', 'sats', 'usd'] as const
+/** What an amount of bitcoin can be shown in: `fiat` is the currency of the user. */
+export const AMOUNT_UNITS = ['btc', 'sats', 'fiat'] as const
 
 export type AmountUnit = (typeof AMOUNT_UNITS)[number]
 
 /** The unit of every amount, in every tab; bitcoin until another is chosen. */
-export const unitPreference = createPreference<AmountUnit>({ key: 'amount-unit', values: AMOUNT_UNITS })
+export const unitPreference = createPreference<AmountUnit>({
+  key: 'amount-unit',
+  values: AMOUNT_UNITS,
+  renamed: { usd: 'fiat' },
+})
 
-/** Formats an amount at this price of one bitcoin; without a price in bitcoin, as `in` says. `isTrimmed` removes zeros at the end. */
+/** Formats an amount at the price of one bitcoin; without a price in bitcoin, as `in` says. `isTrimmed` removes zeros at the end. */
 export function formatAmountInUnit(
   amount: Sats,
   unit: AmountUnit,
-  price: UsdCents | null,
+  rate: KnownRate | null,
   isTrimmed = false,
 ) {
-  if (unit === 'usd' && price !== null) {
-    return { in: unit, ...splitMoney(formatUsd(convertSatsToUsd(amount, price))) }
+  if (unit === 'fiat' && rate !== null) {
+    return { in: unit, ...splitMoney(formatWorth(amount, rate)) }
   }
   if (unit === 'sats') {
     const [value = '', name = ''] = formatSats(amount).split(' ')
@@ -34,3 +38,19 @@ export function formatAmountInUnit(
   }
   return { in: 'btc', value: isTrimmed ? formatShortBtc(amount) : formatLocalBtc(amount), unit: 'BTC' }
 }
+
+/** Formats an amount as {@link formatAmountInUnit}, as one text. */
+export function formatAmountText(
+  amount: Sats,
+  unit: AmountUnit,
+  rate: KnownRate | null,
+  isTrimmed = false,
+): string {
+  if (unit === 'fiat' && rate !== null) return formatWorth(amount, rate)
+  const { value, unit: name } = formatAmountInUnit(amount, unit, rate, isTrimmed)
+  return `${value} ${name}`
+}
+
+/** Formats what an amount is worth at a price. */
+export const formatWorth = (amount: Sats, { price, currency }: KnownRate): string =>
+  formatMoney(convertSatsToMoney(amount, price), currency)

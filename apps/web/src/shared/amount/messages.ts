@@ -3,5 +3,5 @@ export const messages = {
   hideAgain: 'Hide again after 5 minutes',
   hidden: 'Amount hidden',
   unit: 'Show amounts in',
-  units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
+  units: { btc: 'BTC', sats: 'sats' },
 } as const

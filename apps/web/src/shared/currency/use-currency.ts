@@ -6,9 +6,12 @@ import { invalidateQueries, queryClient, updateQuery } from '../query/query-clie
 import { sessionStore } from '../session/session.ts'
 import { profileQuery } from './profile-query.ts'
 
+/** Each amount on a page follows the currency. A change on another device is seen a minute later, with the next page. */
+const STALE_MS = 60_000
+
 /** The currency that the user has chosen; null until it is known. USD if it cannot be read. */
 export function useCurrency(): Currency | null {
-  const { data, isPending } = useQuery(profileQuery, queryClient)
+  const { data, isPending } = useQuery({ ...profileQuery, staleTime: STALE_MS }, queryClient)
   if (isPending) return null
   const currency = parseCurrency(data?.preferred_currency ?? '')
   return currency.ok ? currency.value : DEFAULT_CURRENCY

@@ -29,12 +29,12 @@ export const invalidate = (endpoint: EndpointDefinition): Promise<void> =>
   invalidateQueries(endpointKey(endpoint))
 
 /** After a write: changes what this endpoint has answered, whatever the request, and drops the answers of reads in progress. */
-export async function updateEndpoint<E extends EndpointDefinition>(
+export function updateEndpoint<E extends EndpointDefinition>(
   endpoint: E,
   change: (reply: Reply<E>) => Reply<E>,
-): Promise<void> {
+): void {
   const queryKey = endpointKey(endpoint)
-  await queryClient.cancelQueries({ queryKey })
+  void queryClient.cancelQueries({ queryKey })
   queryClient.setQueriesData<Reply<E>>({ queryKey }, (reply) => reply && change(reply))
 }
 

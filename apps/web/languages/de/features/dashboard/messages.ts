@@ -75,9 +75,6 @@ export const messages: Translation<typeof english> = {
     inUsd: 'In US-Dollar',
     inBtc: 'In Bitcoin',
     oneDollar: 'Ein US-Dollar',
-    rate: (price, details) => `1\u00a0BTC = ${price} (${details})`,
-    rateLoading: 'Preis wird geladen\u00a0…',
-    noRate: 'Ohne aktuellen Preis können wir keinen Wert in US-Dollar anzeigen.',
     nothing: '—',
     caption:
       'Dieses Guthaben ist ein festes Beispiel. Es liegt in keiner Wallet und lässt sich nicht ausgeben.',

@@ -12,7 +12,7 @@ export const messages: Translation<typeof english> = {
   email: 'E-Mail-Adresse',
   emailNote: 'Die E-Mail-Adresse lässt sich nicht ändern',
   currencyHelp:
-    'Für den Preis in der Übersicht, seinen Verlauf und neue Alarme. Andere Beträge bleiben in US-Dollar.',
+    'Für Preise, ihren Verlauf, neue Alarme, Ihre Wallets und die Zahlungen, die Sie vorbereiten. Beträge der Demos bleiben in US-Dollar.',
   languageHelp: 'Für diese App und für unsere E-Mails.',
   languageOfBrowser: 'Sprache des Browsers',
   fields: { full_name: 'Vor- und Nachname', preferred_currency: 'Währung', language: 'Sprache' },

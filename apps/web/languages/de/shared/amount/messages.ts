@@ -6,5 +6,5 @@ export const messages: Translation<typeof english> = {
   hideAgain: 'Nach 5 Minuten wieder ausblenden',
   hidden: 'Betrag ausgeblendet',
   unit: 'Beträge anzeigen in',
-  units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
+  units: { btc: 'BTC', sats: 'sats' },
 }

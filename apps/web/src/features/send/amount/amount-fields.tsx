@@ -1,7 +1,13 @@
-import { AMOUNT_UNITS, type AmountUnit, unitPreference } from '#shared/amount/amount-unit.ts'
+import { unitPreference } from '#shared/amount/amount-unit.ts'
 import { FieldUnit, TextField } from '#ui/form/text-field.tsx'
 import { messages } from '../messages.ts'
-import { type AmountInput, getAmountTexts, parseAmountInput } from './amount-input.ts'
+import {
+  type AmountInput,
+  getAmountTexts,
+  parseAmountInput,
+  TYPED_UNITS,
+  type TypedUnit,
+} from './amount-input.ts'
 
 /** One amount in three units, the preferred one first. The field typed in last keeps its text, the others follow it. */
 export function AmountFields({
@@ -13,11 +19,12 @@ export function AmountFields({
   error: string | undefined
   onChange: (typed: AmountInput) => void
 }) {
-  const first = unitPreference.use()
+  const unit = unitPreference.use()
+  const first = unit === 'fiat' ? 'usd' : unit
   const texts = getAmountTexts(typed)
   const parsed = parseAmountInput(typed)
   const readAs = parsed.ok ? parsed.value.readAs : null
-  const field = (unit: AmountUnit) => (
+  const field = (unit: TypedUnit) => (
     <TextField
       autoComplete="off"
       dir="ltr"
@@ -37,7 +44,7 @@ export function AmountFields({
     <div className="flex max-w-[30rem] flex-col gap-3">
       {field(first)}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
-        {AMOUNT_UNITS.filter((unit) => unit !== first).map(field)}
+        {TYPED_UNITS.filter((unit) => unit !== first).map(field)}
       </div>
       <div className="figures text-14 text-muted">
         <p className="font-medium text-ink empty:hidden" role="status">

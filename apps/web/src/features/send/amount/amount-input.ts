@@ -15,11 +15,14 @@ import {
   type Sats,
   USD_ISSUE_MESSAGES,
 } from '@satlens/domain'
-import type { AmountUnit } from '#shared/amount/amount-unit.ts'
 import { messages } from '../messages.ts'
 
+/** The units that an amount is typed in. */
+export const TYPED_UNITS = ['btc', 'sats', 'usd'] as const
+export type TypedUnit = (typeof TYPED_UNITS)[number]
+
 /** The field that was typed in last, and its text, which the fields of the other units follow. */
-export type AmountInput = { readonly unit: AmountUnit; readonly text: string }
+export type AmountInput = { readonly unit: TypedUnit; readonly text: string }
 
 /** `readAs` is the number as it was read if a comma may have been meant to group digits. */
 type ParsedAmount = { readonly amount: Sats; readonly readAs: string | null }
@@ -37,7 +40,7 @@ export function parseAmountInput({ unit, text }: AmountInput): Result<ParsedAmou
   return ok({ amount: amount.value, readAs: decimal.value.isAmbiguous ? decimal.value.text : null })
 }
 
-function parseInUnit(unit: AmountUnit, text: string): Result<Sats, AmountError> {
+function parseInUnit(unit: TypedUnit, text: string): Result<Sats, AmountError> {
   const hints = messages.amountHints
   if (unit === 'usd') {
     const usd = parseUsdAmount(text)
@@ -49,7 +52,7 @@ function parseInUnit(unit: AmountUnit, text: string): Result<Sats, AmountError> 
   return fail({ message: AMOUNT_ISSUE_MESSAGES[amount.issue], hint: hints[unit][amount.issue] })
 }
 
-export function getAmountTexts(typed: AmountInput): Readonly<Record<AmountUnit, string>> {
+export function getAmountTexts(typed: AmountInput): Readonly<Record<TypedUnit, string>> {
   const parsed = parseAmountInput(typed)
   const converted = parsed.ok ? convert(parsed.value.amount) : { btc: '', sats: '', usd: '' }
   return { ...converted, [typed.unit]: typed.text }

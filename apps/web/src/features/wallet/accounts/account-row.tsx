@@ -6,15 +6,20 @@ import { messages as labelText } from '#shared/labels/messages.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { AddressText } from '#ui/data/address-block.tsx'
+import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { saveAddressLabel } from '../labels/save-label.ts'
 import { describeDescriptor, isSingleAddress } from './describe-descriptor.ts'
 import { messages } from './messages.ts'
+import { OtherUnits } from './other-units.tsx'
 import { PendingAmount } from './pending-amount.tsx'
 import { ScanState } from './scan-state.tsx'
 
 /** What can be done with an account, each in its own dialog. */
 const ACCOUNT_ACTIONS = ['addresses', 'notices', 'rename', 'remove'] as const
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
+
+/** Beside the unit of the balance. */
+const OTHER_UNITS = ['btc', 'fiat'] as const
 
 export function AccountRow({
   account,
@@ -59,13 +64,16 @@ export function AccountRow({
 
 function AccountBalance({ account }: { account: AccountOverview }) {
   const { confirmed_sats: confirmed, pending_sats: pending, missing_because: reason } = account
+  const isHidden = useAmountsHidden()
   if (confirmed === null)
     return <p className="text-14 text-muted">{messages.missing[reason ?? 'not_scanned']}</p>
+  const amount = toSats(BigInt(confirmed))
   return (
     <>
       <p className="font-semibold text-[length:min(1rem,6.5vw)]">
-        <Amount amount={toSats(BigInt(confirmed))} />
+        <Amount amount={amount} />
       </p>
+      {!isHidden && <OtherUnits amount={amount} units={OTHER_UNITS} />}
       <PendingAmount sats={BigInt(pending ?? 0)} />
     </>
   )

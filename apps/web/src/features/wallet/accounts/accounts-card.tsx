@@ -114,7 +114,8 @@ export function AccountsCard() {
       )}
       {overview && hasActivity(overview) && (
         <Suspense>
-          <ActivityCard overview={overview} />
+          {/* Values in another currency are not shown meanwhile. */}
+          <ActivityCard key={overview.currency} overview={overview} />
         </Suspense>
       )}
     </>

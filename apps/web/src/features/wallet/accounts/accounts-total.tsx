@@ -1,23 +1,24 @@
 import type { BitcoinOverview } from '@satlens/contract'
-import { convertSatsToUsd, formatSats, formatUsd, type Sats, toSats } from '@satlens/domain'
+import { toSats } from '@satlens/domain'
 import { Suspense } from 'react'
 import { Amount } from '#shared/amount/amount.tsx'
+import { AMOUNT_UNITS } from '#shared/amount/amount-unit.ts'
 import { AmountUnitSwitch } from '#shared/amount/amount-unit-switch.tsx'
+import { ConversionRateNote } from '#shared/currency/conversion-rate-note.tsx'
 import { formatMoment } from '#shared/date-format.ts'
-import { getDatedPrice } from '#shared/market/price-view.ts'
-import { useHeadlinePrice } from '#shared/market/use-price.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { HideAmountsButton } from '#ui/preferences/hide-amounts-button.tsx'
 import { lazyOrNothing } from '../lazy-or-nothing.ts'
 import { messages } from './messages.ts'
+import { OtherUnits } from './other-units.tsx'
 import { PendingAmount } from './pending-amount.tsx'
 
 const TotalHistory = lazyOrNothing(() => import('../activity/total-history.tsx').then((m) => m.TotalHistory))
 
 /** The sum of the balances that are known, and of how many accounts that is. */
 export function AccountsTotal({
-  overview: { accounts, total, series },
+  overview,
   staleSinceMs,
 }: {
   overview: BitcoinOverview
@@ -25,6 +26,7 @@ export function AccountsTotal({
   staleSinceMs: number | null
 }) {
   const isHidden = useAmountsHidden()
+  const { accounts, total, series, currency } = overview
   const known = accounts.filter(({ confirmed_sats }) => confirmed_sats !== null).length
   // The rows say why.
   if (known === 0) return null
@@ -43,26 +45,18 @@ export function AccountsTotal({
       <p className="mt-2 font-semibold text-[length:min(1.375rem,6.875vw)]">
         <Amount amount={amount} />
       </p>
-      {!isHidden && <OtherUnits amount={amount} />}
+      {!isHidden && <OtherUnits amount={amount} units={AMOUNT_UNITS} />}
       <PendingAmount className="mt-1" sats={BigInt(total.pending_sats)} />
       {staleSinceMs !== null && (
         <p className="mt-1 text-14 text-muted">{messages.asOf(formatMoment(staleSinceMs))}</p>
       )}
-      <AmountUnitSwitch className="mt-3" />
+      <AmountUnitSwitch className="mt-3" currency={currency} />
+      <ConversionRateNote className="mt-2" />
       {series.length > 1 && (
         <Suspense fallback={<Skeleton className="mt-4 h-64" />}>
-          <TotalHistory series={series} />
+          <TotalHistory overview={overview} />
         </Suspense>
       )}
     </div>
-  )
-}
-
-/** The amount in satoshis and, with a price of now, in dollars. */
-function OtherUnits({ amount }: { amount: Sats }) {
-  const price = getDatedPrice(useHeadlinePrice())?.price ?? null
-  const value = price === null ? null : formatUsd(convertSatsToUsd(amount, price))
-  return (
-    <p className="figures text-14 text-muted">{[formatSats(amount), value].filter(Boolean).join(' · ')}</p>
   )
 }

@@ -15,7 +15,7 @@ import { usePayments } from './use-payments.ts'
 /** Every payment in and out of the watched accounts. */
 export function ActivityCard({ overview }: { overview: BitcoinOverview }) {
   const [filters, setFilters] = useState(NO_FILTERS)
-  const query = toPaymentQuery(filters)
+  const query = { ...toPaymentQuery(filters), currency: overview.currency }
   const pages = usePayments(query, overview)
   const payments = pages.data?.pages.flatMap((page) => page.payments)
   const [opened, setOpened] = useState<Payment | null>(null)

@@ -71,7 +71,7 @@ describe('a payment in the list', () => {
     [
       'moved, without a price',
       { direction: 'self', amount_sats: '-1410', fiat: null, height: 999, confirmations: 2 },
-      'Moved within the account 2 confirmations Savings · Nov 20, 2026 −0.00001410 BTC No price known',
+      'Moved within the account 2 confirmations Savings · Nov 20, 2026 −0.00001410 BTC No USD price known',
     ],
     [
       'unconfirmed',
@@ -119,7 +119,9 @@ describe('the list of payments', () => {
     expect(server.to(PAYMENTS)).toEqual([])
     act(() => screen.getByRole('button', { name: /^Payment 0 / }).focus())
     await user.keyboard('{End}')
-    await waitFor(() => expect(queries(server.to(PAYMENTS))).toEqual([{ before: 'k1', limit: '200' }]))
+    await waitFor(() =>
+      expect(queries(server.to(PAYMENTS))).toEqual([{ before: 'k1', limit: '200', currency: 'USD' }]),
+    )
     await waitFor(() => expect(screen.getAllByRole('listitem').at(-1)).toHaveAttribute('aria-setsize', '110'))
   })
 
@@ -175,9 +177,9 @@ describe('the filters', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Label contains' }), 'rent')
     await waitFor(() =>
       expect(queries(server.to(PAYMENTS))).toEqual([
-        { account: SECOND_ID },
-        { account: SECOND_ID, direction: 'out' },
-        { account: SECOND_ID, direction: 'out', label: 'rent' },
+        { account: SECOND_ID, currency: 'USD' },
+        { account: SECOND_ID, direction: 'out', currency: 'USD' },
+        { account: SECOND_ID, direction: 'out', label: 'rent', currency: 'USD' },
       ]),
     )
     expect(await screen.findByText('Filter (3)')).toBeVisible()
@@ -220,6 +222,7 @@ describe('the details of a payment', () => {
     expect(value('Block')).toHaveTextContent('10 confirmations')
     expect(value('Network fee')).toHaveTextContent('0.00002820 BTC')
     expect(value('Value at that time')).toHaveTextContent('$44.94')
+    expect(value('Value at that time')).toHaveTextContent(/Price of Nov 20, 2026.*, from api\.example\.com/)
     expect(value('Account')).toHaveTextContent('Savings')
     expect(dialog().getByRole('button', { name: 'Edit label: this payment' })).toBeVisible()
     await press(user, 'Close', dialog())
@@ -275,7 +278,7 @@ describe('the export', () => {
     await waitFor(() => expect(files).toHaveLength(1))
     expect(files[0]?.name).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
     expect(files[0]?.blob.type).toBe('text/csv')
-    expect(queries(server.to(EXPORT))).toEqual([{ account: FIRST_ID, format: 'csv' }])
+    expect(queries(server.to(EXPORT))).toEqual([{ account: FIRST_ID, format: 'csv', currency: 'USD' }])
   })
 
   test('reports a failure', async () => {
@@ -291,6 +294,6 @@ describe('the export', () => {
     })
     await user.click(screen.getByText('Filter'))
     await enter(user, screen.getByRole('searchbox', { name: 'Label contains' }), '  rent ')
-    await waitFor(() => expect(queries(server.to(PAYMENTS))).toEqual([{ label: 'rent' }]))
+    await waitFor(() => expect(queries(server.to(PAYMENTS))).toEqual([{ label: 'rent', currency: 'USD' }]))
   })
 })

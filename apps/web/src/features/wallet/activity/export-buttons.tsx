@@ -7,14 +7,14 @@ import { Button } from '#ui/actions/button.tsx'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
-import type { PaymentQuery } from './payment-filters.ts'
+import type { CurrencyQuery } from './payment-filters.ts'
 
 const text = messages.export
 const FORMATS = { csv: 'text/csv', json: 'application/json' } as const
 type Format = keyof typeof FORMATS
 
 /** Saves the payments that match the filters, all of them, as a file. */
-export function ExportButtons({ query, disabled }: { query: PaymentQuery; disabled: boolean }) {
+export function ExportButtons({ query, disabled }: { query: CurrencyQuery; disabled: boolean }) {
   const toast = useToast()
   const [busyWith, setBusyWith] = useState<Format | null>(null)
 

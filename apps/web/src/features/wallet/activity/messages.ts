@@ -1,3 +1,5 @@
+import type { Currency } from '@satlens/domain'
+
 /** The texts of the card with the payments of watched accounts. */
 export const messages = {
   title: 'Activity',
@@ -25,7 +27,7 @@ export const messages = {
     confirmations: (count: number) => `${count} ${count === 1 ? 'confirmation' : 'confirmations'}`,
   },
   valueThen: (value: string) => `${value} then`,
-  noPrice: 'No price known',
+  noPrice: (currency: Currency) => `No ${currency} price known`,
 
   filters: {
     title: 'Filter',
@@ -52,7 +54,8 @@ export const messages = {
     raiseFee: 'Raise the fee',
     amount: 'Amount',
     value: 'Value at that time',
-    valueAsOf: (time: string) => `Price of ${time}`,
+    valueAsOf: (time: string, source: string) => `Price of ${time}, from ${source}`,
+    noValue: (currency: Currency) => `Our price history has no ${currency} price of that time.`,
     state: 'State',
     seen: 'First seen',
     time: 'Date',

@@ -1,5 +1,5 @@
 import { type BitcoinOverview, type Payment, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { toSats } from '@satlens/domain'
+import { type Currency, toSats } from '@satlens/domain'
 import type { ReactNode } from 'react'
 import { AmountInView, useAmountView } from '#shared/amount/amount.tsx'
 import { createRaiseFeeState } from '#shared/browser/raise-fee-state.ts'
@@ -7,6 +7,7 @@ import { LinkButton } from '#shared/components/links.tsx'
 import { formatMoment, LOCALE } from '#shared/date-format.ts'
 import { LabelEditor } from '#shared/labels/label-editor.tsx'
 import { messages as labelText } from '#shared/labels/messages.ts'
+import { formatPriceSource } from '#shared/market/price-text.ts'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
@@ -22,7 +23,7 @@ const text = messages.details
 /** All that is known of a payment, and who says so. */
 export function PaymentDialog({
   payment,
-  overview: { accounts, tip, source },
+  overview: { accounts, tip, source, currency },
   onClose,
 }: {
   payment: Payment
@@ -51,7 +52,7 @@ export function PaymentDialog({
         <DescriptionRow term={text.amount}>
           <SignedAmount isVoid={!isEffective(payment)} sats={BigInt(payment.amount_sats)} view={view} />
         </DescriptionRow>
-        {!view.isHidden && <ValueRow payment={payment} />}
+        {!view.isHidden && <ValueRow currency={currency} payment={payment} />}
         <DescriptionRow term={text.state}>{formatPaymentState(payment, tip)}</DescriptionRow>
         <DescriptionRow term={height === null ? text.seen : text.time}>
           <time dateTime={payment.time}>{formatMoment(payment.time)}</time>
@@ -121,14 +122,14 @@ function describeProof({ verified, height }: Payment, kind: BitcoinOverview['sou
   return height === null ? text.unprovable(source) : text.believed(source)
 }
 
-function ValueRow({ payment }: { payment: Payment }) {
-  const value = formatValueThen(payment)
+function ValueRow({ payment, currency }: { payment: Payment; currency: Currency }) {
+  const { fiat } = payment
+  const note = fiat
+    ? text.valueAsOf(formatMoment(fiat.price_as_of), formatPriceSource(fiat.price_source))
+    : text.noValue(currency)
   return (
-    <DescriptionRow
-      note={payment.fiat && text.valueAsOf(formatMoment(payment.fiat.price_as_of))}
-      term={text.value}
-    >
-      {value ?? messages.noPrice}
+    <DescriptionRow note={note} term={text.value}>
+      {formatValueThen(payment) ?? messages.noPrice(currency)}
     </DescriptionRow>
   )
 }

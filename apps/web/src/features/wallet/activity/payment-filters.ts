@@ -1,4 +1,5 @@
 import type { EndpointInput, listPaymentsEndpoint, PaymentDirection } from '@satlens/contract'
+import type { Currency } from '@satlens/domain'
 
 /** The filters of the list as they are typed and chosen; an empty text filters nothing. */
 export interface PaymentFilters {
@@ -13,7 +14,13 @@ export interface PaymentFilters {
 export const NO_FILTERS: PaymentFilters = { account: '', direction: '', label: '', from: '', to: '' }
 
 /** The filters as the server takes them. */
-export type PaymentQuery = Omit<EndpointInput<typeof listPaymentsEndpoint>['query'], 'before' | 'limit'>
+export type PaymentQuery = Omit<
+  EndpointInput<typeof listPaymentsEndpoint>['query'],
+  'before' | 'limit' | 'currency'
+>
+
+/** The filters, and the currency of what the payments were worth. */
+export type CurrencyQuery = PaymentQuery & { readonly currency: Currency }
 
 /** Converts filters to the query of the server. A day begins and ends by the clock of this device. */
 export function toPaymentQuery({ account, direction, label, from, to }: PaymentFilters): PaymentQuery {

@@ -11,7 +11,7 @@ import type { usePayments } from './use-payments.ts'
 export function PaymentList({
   payments,
   pages: { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage },
-  overview: { accounts, tip },
+  overview: { accounts, tip, currency },
   onOpen,
 }: {
   payments: readonly Payment[]
@@ -37,6 +37,7 @@ export function PaymentList({
         {(payment) => (
           <PaymentRow
             accountName={accounts.length > 1 ? (names.get(payment.account_id) ?? null) : null}
+            currency={currency}
             payment={payment}
             tip={tip}
             view={view}

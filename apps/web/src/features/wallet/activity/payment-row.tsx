@@ -1,4 +1,5 @@
 import type { BitcoinOverview, Payment } from '@satlens/contract'
+import type { Currency } from '@satlens/domain'
 import clsx from 'clsx'
 import { memo } from 'react'
 import type { AmountView } from '#shared/amount/amount.tsx'
@@ -17,11 +18,13 @@ export const PaymentRow = memo(function PaymentRow({
   accountName,
   tip,
   view,
+  currency,
 }: {
   payment: Payment
   accountName: string | null
   tip: BitcoinOverview['tip']
   view: AmountView
+  currency: Currency
 }) {
   const { direction, label, time } = payment
   const Icon = ICONS[direction]
@@ -50,7 +53,7 @@ export const PaymentRow = memo(function PaymentRow({
             tone={isCounted ? (direction === 'in' ? 'gain' : 'ink') : 'muted'}
             view={view}
           />{' '}
-          {!view.isHidden && <ValueThen payment={payment} />}
+          {!view.isHidden && <ValueThen currency={currency} payment={payment} />}
         </span>
       </span>
     </span>
@@ -64,11 +67,11 @@ function PaymentState({ payment, tip }: { payment: Payment; tip: BitcoinOverview
   return <Tag tone={isEffective(payment) ? 'neutral' : 'loss'}>{text}</Tag>
 }
 
-function ValueThen({ payment }: { payment: Payment }) {
+function ValueThen({ payment, currency }: { payment: Payment; currency: Currency }) {
   const value = formatValueThen(payment)
   return (
     <span className="figures text-14 text-muted">
-      {value === null ? messages.noPrice : messages.valueThen(value)}
+      {value === null ? messages.noPrice(currency) : messages.valueThen(value)}
     </span>
   )
 }

@@ -41,6 +41,7 @@ describe('formatValueThen', () => {
     ['null without a price of that time', paymentOf({ fiat: null }), null],
     ['dollars without the sign', fiat('USD', '-13101.12'), '$13,101.12'],
     ['yen without decimals', fiat('JPY', '6800'), '¥6,800'],
+    ['more than a billion', fiat('JPY', '-1902469000'), '¥1,902,469,000'],
     ['zero for less than a cent', fiat('USD', '0.00'), '$0.00'],
   ])('returns %s', (_what, payment, expected) => {
     expect(formatValueThen(payment)).toBe(expected)

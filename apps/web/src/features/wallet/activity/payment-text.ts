@@ -1,5 +1,5 @@
 import type { BitcoinOverview, Payment } from '@satlens/contract'
-import { formatMoney, parseMoney, toMinorUnits } from '@satlens/domain'
+import { formatMoney, parseMoneyDecimal } from '@satlens/domain'
 import { messages } from './messages.ts'
 
 type Tip = BitcoinOverview['tip']
@@ -27,10 +27,7 @@ export function formatPaymentState(payment: Payment, tip: Tip): string {
 /** Formats what a payment was worth at its time, without a sign; null if no price of that time is known. */
 export function formatValueThen({ fiat }: Payment): string | null {
   if (fiat === null) return null
-  const { currency } = fiat
-  const digits = fiat.value.replace(/^[-+]/, '')
-  const value = parseMoney(digits, currency)
-  if (value.ok) return formatMoney(value.value, currency)
-  // It may be worth less than the smallest unit.
-  return value.issue === 'not_positive' ? formatMoney(toMinorUnits(0n), currency) : `${currency} ${digits}`
+  const digits = fiat.value.replace(/^-/, '')
+  const value = parseMoneyDecimal(digits, fiat.currency)
+  return value === null ? `${fiat.currency} ${digits}` : formatMoney(value, fiat.currency)
 }

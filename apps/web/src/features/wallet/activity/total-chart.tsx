@@ -1,10 +1,8 @@
-import type { Sats } from '@satlens/domain'
 import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
 import { useChart } from '#shared/chart/use-chart.ts'
-import type { DrawnTotal } from './draw-total-chart.ts'
+import type { DrawnPoint, DrawnTotal } from './draw-total-chart.ts'
 import { historyMessages as text } from './history-messages.ts'
-import type { TotalPoint } from './total-point.ts'
 
 /** The chart, drawn once the page is idle. For keyboards and screen readers it is a slider that moves the cursor. */
 export function TotalChart({
@@ -12,15 +10,17 @@ export function TotalChart({
   cursor,
   formatPoint,
   format,
+  hasSteps,
   onCursor,
   onFailure,
   className,
 }: {
-  points: readonly TotalPoint[]
+  points: readonly DrawnPoint[]
   /** The index of the point at the cursor. */
   cursor: number | null
-  formatPoint: (point: TotalPoint) => string
-  format: (total: Sats) => string
+  formatPoint: (index: number) => string
+  format: (figure: bigint) => string
+  hasSteps: boolean
   onCursor: (index: number | null) => void
   onFailure: () => void
   className: string
@@ -30,12 +30,11 @@ export function TotalChart({
     host,
     async (element, colours) => {
       const { drawTotalChart } = await import('./draw-total-chart.ts')
-      return drawTotalChart(element, { colours, onPoint: onCursor, format })
+      return drawTotalChart(element, { colours, onPoint: onCursor, format, hasSteps })
     },
     onFailure,
   )
   const place = cursor ?? points.length - 1
-  const point = points[place]
   useEffect(() => chart?.draw(points), [chart, points])
   useEffect(() => chart?.point(cursor), [chart, cursor])
   return (
@@ -49,7 +48,7 @@ export function TotalChart({
       <div aria-hidden="true" className="figures h-full text-12" ref={host} />
       <span className="sr-only">{text.cursor}</span>
       <input
-        aria-valuetext={point && formatPoint(point)}
+        aria-valuetext={formatPoint(place)}
         className="pointer-events-none absolute inset-0 size-full opacity-0"
         max={points.length - 1}
         min={0}

@@ -1,39 +1,58 @@
 import type { BitcoinOverview } from '@satlens/contract'
-import { type Sats, toSats } from '@satlens/domain'
 import { useMemo, useState } from 'react'
 import { unitPreference } from '#shared/amount/amount-unit.ts'
 import { ChartNotice } from '#shared/chart/chart-notice.tsx'
 import { formatDay } from '#shared/date-format.ts'
+import { formatPriceSource } from '#shared/market/price-text.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { DataTable } from '#ui/data/data-table.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { historyMessages as text } from './history-messages.ts'
 import { TotalChart } from './total-chart.tsx'
-import { formatTotal, type TotalPoint } from './total-point.ts'
+import {
+  findPriceGaps,
+  formatFigure,
+  formatTick,
+  getFigure,
+  type PriceGap,
+  type TotalPoint,
+  toTotalPoints,
+} from './total-point.ts'
 
 const COLUMNS = [
   { key: 'date', heading: text.date },
   { key: 'total', heading: text.total, figures: true },
 ]
 
-/** The total of the accounts over time, as a chart or as a table. */
-export function TotalHistory({ series }: { series: BitcoinOverview['series'] }) {
+/** The total of the accounts over time, as a chart or as a table. In a currency it is what each total was worth then. */
+export function TotalHistory({
+  overview: { series, currency, series_price_sources: sources },
+}: {
+  overview: Pick<BitcoinOverview, 'series' | 'currency' | 'series_price_sources'>
+}) {
   const isHidden = useAmountsHidden()
   const unit = unitPreference.use()
-  const format = (total: Sats) => formatTotal(total, unit)
   const [cursor, setCursor] = useState<number | null>(null)
   const [isTable, setIsTable] = useState(false)
   const [isDrawable, setIsDrawable] = useState(true)
-  const points = useMemo(
-    () => series.map(({ date, sats }): TotalPoint => ({ date, total: toSats(BigInt(sats)) })),
-    [series],
+  const points = useMemo(() => toTotalPoints({ series, currency }), [series, currency])
+  const drawn = useMemo(
+    () => points.map((point) => ({ date: point.date, figure: getFigure(point, unit) })),
+    [points, unit],
   )
-  const [first] = points
-  const last = points.at(-1)
+  const known = points.filter((point) => getFigure(point, unit) !== null)
+  const [first] = known
+  const last = known.at(-1)
   const shown = cursor === null ? undefined : points[cursor]
-  if (!first || !last) return null
   if (isHidden) return <p className="mt-4 text-14 text-muted">{text.hidden}</p>
-  const formatPoint = ({ date, total }: TotalPoint) => text.point(format(total), formatDay(date))
+  if (!first || !last) return <p className="mt-4 text-14 text-muted">{text.noPrices(currency)}</p>
+
+  const format = (figure: bigint) => formatFigure(figure, unit, currency)
+  function formatPoint(point: TotalPoint): string {
+    const figure = getFigure(point, unit)
+    const day = formatDay(point.date)
+    return figure === null ? text.noPriceOn(currency, day) : text.point(format(figure), day)
+  }
   const summary = text.summary(formatPoint(first), formatPoint(last))
   return (
     <div className="mt-4">
@@ -44,24 +63,37 @@ export function TotalHistory({ series }: { series: BitcoinOverview['series'] }) 
           <DataTable
             caption={text.caption}
             columns={COLUMNS}
-            rows={points.toReversed().map(({ date, total }) => ({
-              key: date,
-              cells: { date: formatDay(date), total: format(total) },
-            }))}
+            rows={points.toReversed().map((point) => {
+              const figure = getFigure(point, unit)
+              const total = figure === null ? text.noPrice : format(figure)
+              return { key: point.date, cells: { date: formatDay(point.date), total } }
+            })}
           />
         </div>
       ) : (
         <TotalChart
           className="mt-2 h-56"
           cursor={cursor}
-          formatPoint={formatPoint}
-          format={format}
+          format={(figure) => formatTick(figure, unit, currency)}
+          formatPoint={(index) => (points[index] ? formatPoint(points[index]) : '')}
+          // A total in bitcoin changes with a payment only, what it is worth at any time.
+          hasSteps={unit !== 'fiat'}
           // The axis is written once.
-          key={unit}
+          key={`${unit} ${currency}`}
           onCursor={setCursor}
           onFailure={() => setIsDrawable(false)}
-          points={points}
+          points={drawn}
         />
+      )}
+      {unit === 'fiat' && (
+        <p className="mt-1 text-12 text-muted">
+          {[
+            text.worth(currency, sources.map(formatPriceSource).join(', ')),
+            describeGap(findPriceGaps(points), currency),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
       )}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-12 text-muted">
         <ChartNotice />
@@ -71,4 +103,15 @@ export function TotalHistory({ series }: { series: BitcoinOverview['series'] }) 
       </div>
     </div>
   )
+}
+
+/** Names the times without a price: the only gap, or how many there are. */
+function describeGap(gaps: readonly PriceGap[], currency: BitcoinOverview['currency']): string | null {
+  const [gap] = gaps
+  if (!gap) return null
+  if (gaps.length > 1) return text.gaps(gaps.length, currency)
+  const before = gap.before && formatDay(gap.before)
+  const after = gap.after && formatDay(gap.after)
+  if (before === null) return text.gapAfter(currency, after ?? '')
+  return after === null ? text.gapBefore(currency, before) : text.gapBetween(currency, after, before)
 }

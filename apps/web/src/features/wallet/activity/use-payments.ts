@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { api } from '#shared/api/api.ts'
 import { queryClient } from '#shared/query/query-client.ts'
 import { overviewQuery } from '../accounts/overview.ts'
-import type { PaymentQuery } from './payment-filters.ts'
+import type { CurrencyQuery } from './payment-filters.ts'
 
 /** The pages after the first. A scroll to the end of 5,000 payments then takes 26 requests. */
 const PAGE_SIZE = '200'
@@ -14,12 +14,12 @@ interface PaymentPage {
   readonly next: string | null
 }
 
-/** The payments that match the filters, page by page. They are read again when the overview has others than before. */
-export function usePayments(filters: PaymentQuery, overview: BitcoinOverview) {
+/** The payments that match the query, page by page. They are read again when the overview has others than before. */
+export function usePayments(query: CurrencyQuery, overview: BitcoinOverview) {
   const pages = useInfiniteQuery(
     {
-      queryKey: ['payments', filters],
-      queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
+      queryKey: ['payments', query],
+      queryFn: ({ pageParam, signal }) => fetchPage(query, pageParam, signal),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       // Its changes are those of the overview.
@@ -44,13 +44,13 @@ export function usePayments(filters: PaymentQuery, overview: BitcoinOverview) {
 
 /** The first page without filters is in the overview, which has just been read. */
 async function fetchPage(
-  filters: PaymentQuery,
+  { currency, ...filters }: CurrencyQuery,
   before: string | undefined,
   signal: AbortSignal,
 ): Promise<PaymentPage> {
-  const overview = queryClient.getQueryData(overviewQuery.queryKey)
+  const overview = queryClient.getQueryData(overviewQuery(currency).queryKey)
   if (overview && before === undefined && Object.keys(filters).length === 0) return overview
-  const query = before === undefined ? filters : { ...filters, before, limit: PAGE_SIZE }
+  const query = { ...filters, currency, ...(before !== undefined && { before, limit: PAGE_SIZE }) }
   return api.call(listPaymentsEndpoint, { query, signal })
 }
 

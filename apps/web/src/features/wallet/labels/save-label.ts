@@ -4,7 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { storeLabel } from '#shared/labels/store-label.ts'
 import { invalidateQueries, queryClient } from '#shared/query/query-client.ts'
 import { invalidate } from '#shared/query/use-endpoint.ts'
-import { overviewQuery, reloadOverview } from '../accounts/overview.ts'
+import { changeOverview, reloadOverview } from '../accounts/overview.ts'
 
 /** Labels a transaction, or clears its label, and shows it with each of its payments. */
 export async function savePaymentLabel(txid: string, label: Label | null): Promise<void> {
@@ -12,10 +12,7 @@ export async function savePaymentLabel(txid: string, label: Label | null): Promi
   void invalidate(listCoinsEndpoint)
   const change = (payments: readonly Payment[]) =>
     payments.map((payment) => (payment.txid === txid ? { ...payment, label } : payment))
-  queryClient.setQueryData(
-    overviewQuery.queryKey,
-    (overview) => overview && { ...overview, payments: change(overview.payments) },
-  )
+  changeOverview((overview) => ({ ...overview, payments: change(overview.payments) }))
   changePages<{ readonly payments: readonly Payment[] }>('payments', (page) => ({
     ...page,
     payments: change(page.payments),
@@ -26,16 +23,12 @@ export async function savePaymentLabel(txid: string, label: Label | null): Promi
 export async function saveAddressLabel(address: string, label: Label | null): Promise<void> {
   await storeLabel('addr', address, label)
   void invalidate(listCoinsEndpoint)
-  queryClient.setQueryData(
-    overviewQuery.queryKey,
-    (overview) =>
-      overview && {
-        ...overview,
-        accounts: overview.accounts.map((account) =>
-          account.next_address === address ? { ...account, next_address_label: label } : account,
-        ),
-      },
-  )
+  changeOverview((overview) => ({
+    ...overview,
+    accounts: overview.accounts.map((account) =>
+      account.next_address === address ? { ...account, next_address_label: label } : account,
+    ),
+  }))
   changePages<{ readonly addresses: readonly ListedAddress[] }>('addresses', (page) => ({
     ...page,
     addresses: page.addresses.map((listed) => (listed.address === address ? { ...listed, label } : listed)),

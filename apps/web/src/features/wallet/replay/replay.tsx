@@ -92,7 +92,7 @@ function useSteps(count: number) {
 
 function ReplayedOverview({ overview: { accounts, payments, total, tip } }: { overview: BitcoinOverview }) {
   // Never in a currency: prices are real.
-  const view: AmountView = { unit: unitPreference.use(), price: null, isHidden: false }
+  const view: AmountView = { unit: unitPreference.use(), rate: null, isHidden: false }
   return (
     <div className="flex flex-col gap-5">
       <div>

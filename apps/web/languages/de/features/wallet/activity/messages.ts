@@ -32,7 +32,7 @@ export const messages: Translation<typeof english> = {
     confirmations: (count) => plural(count, { one: '1 Bestätigung', other: `${count} Bestätigungen` }),
   },
   valueThen: (value) => `damals ${value}`,
-  noPrice: 'Kein Preis bekannt',
+  noPrice: (currency) => `Kein Preis in ${currency} bekannt`,
 
   filters: {
     title: 'Filter',
@@ -60,7 +60,8 @@ export const messages: Translation<typeof english> = {
     raiseFee: 'Gebühr erhöhen',
     amount: 'Betrag',
     value: 'Damaliger Wert',
-    valueAsOf: (time) => `Preis vom ${time}`,
+    valueAsOf: (time, source) => `Preis vom ${time}, Quelle: ${source}`,
+    noValue: (currency) => `Unser Preisverlauf hat keinen Preis in ${currency} aus dieser Zeit.`,
     state: 'Status',
     seen: 'Zuerst gesehen',
     time: 'Datum',

@@ -7,7 +7,7 @@ import { invalidate, updateEndpoint } from '#shared/query/use-endpoint.ts'
 export async function saveCoinLabel(outpoint: string, label: Label | null): Promise<void> {
   await storeLabel('output', outpoint, label)
   const labeled = { label, label_type: label === null ? null : ('output' as const) }
-  await updateEndpoint(listCoinsEndpoint, (list) => ({
+  updateEndpoint(listCoinsEndpoint, (list) => ({
     ...list,
     coins: list.coins.map((coin) => (coin.outpoint === outpoint ? { ...coin, ...labeled } : coin)),
   }))
