@@ -1,9 +1,11 @@
 import type { CoinList } from '@satlens/contract'
+import type { Currency } from '@satlens/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unitPreference } from '#shared/amount/amount-unit.ts'
 import { storeForUser } from '#shared/session/user-storage.ts'
-import { type Answer, errorAnswer } from '#test/fake-server.ts'
+import { priceIn, profileIn, setCurrency } from '#test/currency.ts'
+import { type Answer, errorAnswer, type Route } from '#test/fake-server.ts'
 import { COINS_PATH, COMPOSE_PATH, card, fillIn, openPrepare, review } from '#test/prepare-page.tsx'
 import { accountOf, coinsOf, composedOf, MULTISIG, SINGLE } from '#test/prepared-payment.ts'
 import { enter, expectTexts, press, renderWithUser, toasts } from '#test/render-page.tsx'
@@ -108,6 +110,44 @@ describe('the form of a payment', () => {
     await waitFor(() =>
       expect(sentBodies(opened)).toMatchObject([{ outputs: [{ amount_sats: 'everything' }] }]),
     )
+  })
+})
+
+describe('the values beside amounts', () => {
+  const openIn = (currency: Currency, price: Route) => {
+    setCurrency(currency)
+    return openPrepare({
+      routes: {
+        'GET /rest/v1/profiles': { body: profileIn(currency) },
+        [`GET /market/v1/prices/${currency}`]: price,
+      },
+    })
+  }
+  const cell = (term: string) => card().getByText(term, { selector: 'dt' }).closest('div')
+
+  test('are in the currency of the user, with age and source of its price', async () => {
+    const { user: person } = openIn('EUR', priceIn('EUR', '59012.50'))
+    await fillIn(person)
+    expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription('1,000,000 sats (€590.13)')
+    expect(cell('Amount')).toHaveTextContent('1,000,000 sats (€590.13)')
+    expect(card().getByText(/^1 BTC = €59,012\.50 \(live, \ds ago, api\.example\.com\)$/)).toBeVisible()
+    await review(person)
+    expect(await card().findByText('1,001,410 sats (€590.96)')).toBeVisible()
+    expect(card().getByText('1,410 sats (€0.83)')).toBeVisible()
+    expect(card().getByText(/^1 BTC = €59,012\.50 \(live/)).toBeVisible()
+  })
+
+  test('are whole yen', async () => {
+    const { user: person } = openIn('JPY', priceIn('JPY', '9512345'))
+    await fillIn(person)
+    await waitFor(() => expect(cell('Amount')).toHaveTextContent('1,000,000 sats (¥95,123)'))
+  })
+
+  test('are left out without a price, with the reason', async () => {
+    const { user: person } = openIn('INR', errorAnswer(503, 'price_unavailable'))
+    await fillIn(person)
+    expect(await card().findByText("We can't show values in INR without a live price.")).toBeVisible()
+    expect(cell('Amount')).toHaveTextContent(/1,000,000 sats$/)
   })
 })
 

@@ -1,4 +1,5 @@
 import { toSats } from '@satlens/domain'
+import { ConversionRateNote } from '#shared/currency/conversion-rate-note.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import type { PaymentEstimate } from './estimate-payment.ts'
 import { formatRate } from './fee/describe-fee.ts'
@@ -34,6 +35,7 @@ export function PrepareSummary({
           {isKnown ? format(toSats(amount + estimate.fee)) : text.unknown}
         </DescriptionRow>
       </DescriptionList>
+      <ConversionRateNote className="mt-2" />
       <p className="mt-2 text-14 text-loss empty:hidden" role="status">
         {isKnown && estimate.missing > 0n && text.notEnough}
       </p>

@@ -1,12 +1,15 @@
-import { convertSatsToUsd, formatSats, formatUsd, type Sats } from '@satlens/domain'
-import { getDatedPrice } from '#shared/market/price-view.ts'
-import { useHeadlinePrice } from '#shared/market/use-price.ts'
+import { formatSats, type Sats } from '@satlens/domain'
+import { formatWorth } from '#shared/amount/amount-unit.ts'
+import { getKnownRate, useConversionRate } from '#shared/currency/conversion-rate.ts'
 
-/** Returns how to format an amount in satoshis, with its value beside it where a price is known: `1,410 sats ($0.91)`. */
+/**
+ * Returns how to format an amount in satoshis, with its value in the currency of the user beside it where a price is known:
+ * `1,410 sats (€0.83)`. The price itself is in `ConversionRateNote`.
+ */
 export function useSatsFormat(): (amount: Sats) => string {
-  const price = getDatedPrice(useHeadlinePrice())?.price ?? null
+  const rate = getKnownRate(useConversionRate())
   return (amount) => {
     const sats = formatSats(amount)
-    return price === null ? sats : `${sats} (${formatUsd(convertSatsToUsd(amount, price))})`
+    return rate === null ? sats : `${sats} (${formatWorth(amount, rate)})`
   }
 }

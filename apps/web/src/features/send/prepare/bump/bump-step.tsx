@@ -5,9 +5,10 @@ import {
   type Payment,
   type WatchedAccount,
 } from '@satlens/contract'
-import { formatSats, toSats } from '@satlens/domain'
+import { toSats } from '@satlens/domain'
 import { api } from '#shared/api/api.ts'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
+import { ConversionRateNote } from '#shared/currency/conversion-rate-note.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { errorsByCode, type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -20,6 +21,7 @@ import { type FeeInput, parseFeeRate } from '../fee/fee-input.ts'
 import { CodeNotLoaded, loadWalletCode } from '../load-wallet-code.ts'
 import { messages } from '../messages.ts'
 import type { PreparedPayment } from '../prepared-payment.ts'
+import { useSatsFormat } from '../use-fiat.ts'
 
 const text = messages.bump
 
@@ -111,6 +113,7 @@ const createBumpInput = (rates: FeeRates | null): BumpInput => ({
 })
 
 function OldPayment({ payment: { addresses, fee_sats: fee } }: { payment: Payment }) {
+  const format = useSatsFormat()
   return (
     <div className="flex flex-col gap-1 text-14">
       {addresses.map((address) => (
@@ -118,9 +121,10 @@ function OldPayment({ payment: { addresses, fee_sats: fee } }: { payment: Paymen
       ))}
       {fee !== null && (
         <p className="figures">
-          <span className="text-muted">{text.oldFee}</span> {formatSats(toSats(BigInt(fee)))}
+          <span className="text-muted">{text.oldFee}</span> {format(toSats(BigInt(fee)))}
         </p>
       )}
+      {fee !== null && <ConversionRateNote />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { toSats } from '@satlens/domain'
+import { ConversionRateNote } from '#shared/currency/conversion-rate-note.tsx'
 import { LOCALE } from '#shared/date-format.ts'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
@@ -69,6 +70,7 @@ export function TransactionRows({
           {amountOf(total)}
         </DescriptionRow>
       </DescriptionList>
+      <ConversionRateNote className="mt-2" />
       <p className="mt-2 text-14 text-muted">
         {`${text.signatures(transaction.signatures)} ${text.replaceable}`}
       </p>
