@@ -47,20 +47,18 @@ const prices = candles.map(({ close }) => close)
 const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
 const firstMs = Date.parse(candles[0]?.start ?? '')
 const indexOf = ({ start }: { start: string }) => (Date.parse(start) - firstMs) / 300_000
-/** The paths of the candles before the gap, and after it. */
-const paths = [candles.slice(0, 100), candles.slice(100)].map((part) => {
+/** The candles before the gap, and after it. */
+const lines = [candles.slice(0, 100), candles.slice(100)].map((part) => {
   const points = part.map(
     (candle) => `${indexOf(candle)} ${((100 * (highest - candle.close)) / (highest - lowest)).toFixed(1)}`,
   )
-  const line = `M${points.join('L')}`
-  return { line, area: `${line}V100H${part.slice(0, 1).map(indexOf)}Z` }
+  return `M${points.join('L')}`
 })
 const DAY_CHART = {
   source: 'Coinbase',
   chart: {
     as_of: provenance.as_of,
-    line: paths.map(({ line }) => line).join(''),
-    area: paths.map(({ area }) => area).join(''),
+    line: lines.join(''),
     has_gaps: true,
     first: candles[0]?.open,
     last: candles.at(-1)?.close,

@@ -12,8 +12,6 @@ const dayChart = z.object({
       as_of: z.string(),
       /** SVG path data of the line, in a box 288 wide and 100 high. It is interrupted where no price is known. */
       line: z.string(),
-      /** SVG path data of the area below the line. */
-      area: z.string(),
       /** True if no price is known for some of the 24 hours. */
       has_gaps: z.boolean(),
       first: z.number(),

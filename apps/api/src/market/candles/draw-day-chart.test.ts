@@ -33,11 +33,10 @@ describe('drawDayChart', () => {
     expect(draw()).toEqual({ source: 'exchange.example', chart: null })
   })
 
-  test('draws the highest price at the top and the lowest one at the bottom, with the area below', () => {
+  test('draws the highest price at the top and the lowest one at the bottom', () => {
     expect(draw([0, 100], [1, 130], [2, 110], [3, 160]).chart).toEqual({
       as_of: '2026-11-20T12:50:00.000Z',
       line: 'M0 100L1 50L2 83.3L3 0',
-      area: 'M0 100L1 50L2 83.3L3 0V100H0Z',
       has_gaps: false,
       first: 99,
       last: 160,
@@ -49,7 +48,6 @@ describe('drawDayChart', () => {
   test('interrupts the line where candles are missing, and draws a single price as a dot', () => {
     const chart = draw([0, 100], [1, 200], [4, 150], [287, 100], [288, 200]).chart
     expect(chart?.line).toBe('M0 100L1 0M4 50h0M287 100L288 0')
-    expect(chart?.area).toBe('M0 100L1 0V100H0ZM4 50h0V100H4ZM287 100L288 0V100H287Z')
     expect(chart?.has_gaps).toBe(true)
   })
 

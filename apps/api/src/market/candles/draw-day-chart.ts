@@ -17,17 +17,16 @@ export function drawDayChart({ source, interval, candles }: CandlesResponse, now
   const toX = ({ start }: Candle) => Math.max(0, indexOf(Date.parse(start)) - fromIndex)
   const toY = createScale(candles.map(({ close }) => close))
   const segments = splitAtGaps(candles, toX)
-  const drawn = segments.map((segment) => {
+  const lines = segments.map((segment) => {
     const points = segment.map((candle) => `${toX(candle)} ${toY(candle.close)}`)
     // A single price is a dot: a line of no length, with round ends.
-    return { line: points.length === 1 ? `M${points}h0` : `M${points.join('L')}`, segment }
+    return points.length === 1 ? `M${points}h0` : `M${points.join('L')}`
   })
   return {
     source,
     chart: {
       as_of: new Date(Math.min(now.getTime(), Date.parse(last.start) + intervalMs)).toISOString(),
-      line: drawn.map(({ line }) => line).join(''),
-      area: drawn.map(({ line, segment }) => `${line}V${HEIGHT}H${toX(segment[0] ?? first)}Z`).join(''),
+      line: lines.join(''),
       // The newest interval may not have a price yet, and the oldest one ends the range.
       has_gaps: segments.length > 1 || toX(first) > 1,
       first: first.open,

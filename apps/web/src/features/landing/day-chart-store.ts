@@ -10,7 +10,6 @@ export interface DayChart extends Omit<PriceReading, 'price'> {
   readonly low: UsdCents
   readonly high: UsdCents
   readonly line: string
-  readonly area: string
   readonly hasGaps: boolean
   readonly asOf: string
 }
@@ -21,7 +20,7 @@ export const dayChartStore = createFeedStore('price of the last day', DAY_CHART_
 function parseDayChart(json: unknown, headers: Headers, clock: Clocks): { readonly chart: DayChart | null } {
   const { source, chart } = json as DayChartResponse
   if (!chart) return { chart: null }
-  const { as_of, line, area, has_gaps, first, last, low, high } = chart
+  const { as_of, line, has_gaps, first, last, low, high } = chart
   return {
     chart: {
       first: parsePrice(first),
@@ -29,7 +28,6 @@ function parseDayChart(json: unknown, headers: Headers, clock: Clocks): { readon
       low: parsePrice(low),
       high: parsePrice(high),
       line,
-      area,
       hasGaps: has_gaps,
       asOf: as_of,
       ...parseProvenance({ source, as_of }, headers, clock),

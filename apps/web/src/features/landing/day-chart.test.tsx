@@ -10,7 +10,6 @@ afterEach(() => act(() => dayChartStore.store.setState({ status: 'loading', data
 const chart: NonNullable<DayChartResponse['chart']> = {
   as_of: '2026-11-21T08:59:52.000Z',
   line: 'M0 100L1 50M287 20L288 0',
-  area: 'M0 100L1 50V100H0ZM287 20L288 0V100H287Z',
   has_gaps: false,
   first: 62_699.33,
   last: 64_208.1,
@@ -32,6 +31,7 @@ test('the chart of the last day has a label with its first, last, lowest and hig
   const picture = screen.getByRole('img', {
     name: 'Chart of the bitcoin price over the last 24 hours. It starts at $62,699.33 and ends at $64,208.10. The low is $62,106.37, the high $64,804.31.',
   })
+  expect(picture.querySelector('path')).toHaveAttribute('d', 'M0 100L1 50V100H0ZM287 20L288 0V100H287Z')
   expect(picture.querySelector('path:nth-of-type(2)')).toHaveAttribute('d', chart.line)
   expect(picture.querySelector('.stroke-orange')).toHaveAttribute('d', 'M288 0h0')
   expect(screen.getByText('Last 24 hours')).toBeInTheDocument()

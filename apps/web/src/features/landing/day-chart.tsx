@@ -65,7 +65,9 @@ function DatedChart({ chart }: { chart: DayChart }) {
 
 /** In the box that the server draws in, stretched to the width of the card. Strokes are not stretched. */
 function Line({ chart, isCurrent }: { chart: DayChart; isCurrent: boolean }) {
-  const { line, area, first, last, low, high } = chart
+  const { line, first, last, low, high } = chart
+  // Each uninterrupted piece down to the bottom, and back to below its beginning.
+  const area = line.replace(/M([\d.]+)[^M]*/g, '$&V100H$1Z')
   const end = `M${/[\d.]+ [\d.]+(?=(h0)?$)/.exec(line)?.[0]}h0`
   return (
     <svg
