@@ -20,7 +20,7 @@ const MARGIN = 10
 /** The widths are those of a screen with one and with two device pixels. On a phone the chart alone is legible. */
 const PARTS = [
   { name: 'wide', windowWidth: 1280, isChartAlone: false, widths: [1120, 2240] as const },
-  { name: 'phone', windowWidth: 390, isChartAlone: true, widths: [780] as const },
+  { name: 'phone', windowWidth: 390, isChartAlone: true, widths: [756] as const },
 ]
 const FORMATS = { avif: ['--quality', '52', '--effort', '5'], webp: ['--quality', '72', '--effort', '6'] }
 

@@ -42,14 +42,14 @@ function Picture({ theme, className }: { theme: 'light' | 'dark'; className: str
           type={`image/${format}`}
         />
       ))}
-      <source {...drawn.sizes.phone} srcSet={file('phone', 780, 'avif')} type="image/avif" />
+      <source {...drawn.sizes.phone} srcSet={file('phone', 756, 'avif')} type="image/avif" />
       <img
         {...drawn.sizes.phone}
         alt={messages.picture.alt}
         className="h-auto w-full"
         decoding="async"
         loading="lazy"
-        src={file('phone', 780, 'webp')}
+        src={file('phone', 756, 'webp')}
       />
     </picture>
   )

@@ -6,7 +6,7 @@ const { freshness, change, keys, addresses } = messages.features
 
 /** What the product does, each with the part of the screen that shows it. */
 export const FeatureList = () => (
-  <ul className="grid gap-x-12 gap-y-12 sm:grid-cols-2">
+  <ul className="-mb-12 grid gap-x-12 sm:grid-cols-2">
     <Feature {...freshness} part={<PricePart />} />
     <Feature {...change} part={<AlertPart />} />
     <Feature {...keys} part={<WalletPart />} />
@@ -16,9 +16,10 @@ export const FeatureList = () => (
 
 function Feature({ title, body, part }: { title: string; body: string; part: ReactNode }) {
   return (
-    <li className="flex flex-col border-ink border-t pt-4">
+    // Three rows, so that what stands side by side begins on one line.
+    <li className="row-span-3 grid grid-rows-subgrid border-ink border-t pt-4 pb-12">
       <h3 className="font-semibold text-18">{title}</h3>
-      <p className="mt-2 grow text-muted">{body}</p>
+      <p className="mt-2 text-muted">{body}</p>
       {/* A picture of what the text says. */}
       <div aria-hidden="true" className="mt-5">
         {part}
