@@ -1,4 +1,4 @@
-import { BITCOIN_NETWORKS } from '@satlens/domain'
+import { BITCOIN_NETWORKS, COIN_LABEL_TYPES } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { signedInEndpoint } from './endpoint.ts'
 import { BALANCE_MISSING_REASONS } from './watched-accounts.ts'
@@ -74,7 +74,7 @@ const coin = z.object({
   /** The owner's label of the coin, else of its address, else of its transaction. */
   label: z.nullable(z.string()),
   /** What has this label, as BIP329 names it; null without one. */
-  label_type: z.nullable(z.enum(['output', 'addr', 'tx'])),
+  label_type: z.nullable(z.enum(COIN_LABEL_TYPES)),
   /** False if its owner does not want to spend it (BIP329). It is then only spent if it is chosen. */
   is_spendable: z.boolean(),
   /** True if its address has received more than once. */

@@ -16,7 +16,7 @@ const filesIn = (folder: string): string[] =>
 
 // The type of a transaction's label (BIP329) is a word and no path.
 const LABEL_TYPE =
-  /(?<=\btype(?:: | === |, )|\btype: 'addr' \| |\bwhen |LABEL_TYPES = \[|\b(?:isOwnLabel|save)\()'tx'/g
+  /(?<=\btype(?:: | === |, )|\btype: 'addr' \| |\bwhen |LABEL_TYPES = \[|\b(?:isOwnLabel|storeLabel)\(|'addr', )'tx'/g
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8').replace(LABEL_TYPE, '')
 
 // The calls by which a transaction is broadcast through an index, a node or a wallet. A path may go on with the id of a

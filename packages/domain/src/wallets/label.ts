@@ -9,6 +9,9 @@ import { containsPrivateText } from '../text/private-text.ts'
 export const LABEL_TYPES = ['tx', 'addr', 'pubkey', 'input', 'output', 'xpub'] as const
 export type LabelType = (typeof LABEL_TYPES)[number]
 
+/** What may have the label of a coin: the output itself, else its address, else its transaction. */
+export const COIN_LABEL_TYPES = ['output', 'addr', 'tx'] as const satisfies readonly LabelType[]
+
 declare const labelBrand: unique symbol
 
 /** The owner's note on an address, payment or coin: 1 to {@link LABEL_MAX_LENGTH} characters in one line. */

@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from '@satlens/domain'
+import { type BitcoinNetwork, COIN_LABEL_TYPES } from '@satlens/domain'
 import type {
   AccountCoin,
   DescribedCoin,
@@ -35,11 +35,8 @@ export interface OwnCoin extends AccountCoin, Omit<DescribedCoin, 'label'> {
 export interface LabeledCoin extends OwnCoin {
   readonly label: DescribedCoin['label']
   /** What has the label; null without one. */
-  readonly labelType: (typeof LABELED_PARTS)[number] | null
+  readonly labelType: (typeof COIN_LABEL_TYPES)[number] | null
 }
-
-/** What may have the label of a coin, the first one first. */
-const LABELED_PARTS = ['output', 'addr', 'tx'] as const
 
 /** An account with its coins. */
 export interface AccountWithCoins<D extends Descriptor> {
@@ -91,7 +88,7 @@ export async function labelCoins(
   return coins.map((coin) => {
     const refOf = { output: getOutpoint(coin), addr: coin.at.address, tx: coin.txid }
     const getLabel = (type: keyof typeof refOf) => labels.get(`${type} ${refOf[type]}`) ?? null
-    const labelType = LABELED_PARTS.find((type) => getLabel(type) !== null) ?? null
+    const labelType = COIN_LABEL_TYPES.find((type) => getLabel(type) !== null) ?? null
     return { ...coin, labelType, label: labelType && getLabel(labelType) }
   })
 }

@@ -113,7 +113,7 @@ function CoinRow({
         </span>
         <span className="text-14 text-muted max-sm:order-last">{age}</span>
         <span className="min-w-0 text-14">
-          {(labelType === 'addr' || labelType === 'tx') && (
+          {labelType !== null && labelType !== 'output' && (
             <span className="block">
               <bdi className="wrap-anywhere font-medium">{label}</bdi>{' '}
               <span className="text-12 text-muted">{text.labelOf[labelType]}</span>
