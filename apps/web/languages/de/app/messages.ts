@@ -34,9 +34,9 @@ export const messages: Translation<typeof english> = {
   },
 
   footer: {
-    stance: (brand) => `${brand} verkauft, verwahrt, überträgt und tauscht keine Kryptowährungen.`,
+    stance: (brand) => `${brand} verkauft, verwahrt, überträgt und tauscht keine Krypto\u00adwährungen.`,
     legal: 'Rechtliches',
-    terms: 'Nutzungsbedingungen',
+    terms: 'Nutzungs\u00adbedingungen',
     privacy: 'Datenschutz',
     theme: 'Darstellung',
     themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },

@@ -5,7 +5,7 @@ import type { messages as english } from '#src/ui/messages.ts'
 export const messages: Translation<typeof english> = {
   close: 'Schließen',
   copied: 'Kopiert',
-  copyFailed: 'Kopieren fehlgeschlagen',
+  copyFailed: 'Kopieren fehlge\u00adschlagen',
   password: { show: 'Anzeigen', hide: 'Verbergen' },
   amounts: { show: 'Beträge einblenden', hide: 'Beträge ausblenden' },
 }

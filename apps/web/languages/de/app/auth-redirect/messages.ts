@@ -19,7 +19,7 @@ export const messages: Translation<typeof english> = {
     expired: {
       title: 'Der Link funktioniert nicht',
       description:
-        'Er ist abgelaufen oder wurde schon verwendet. Melden Sie sich mit Ihrem Passwort an oder fordern Sie auf der Anmeldeseite eine neue E-Mail an.',
+        'Er ist abgelaufen oder wurde schon verwendet. Melden Sie sich mit Ihrem Passwort an oder fordern Sie auf der Anmelde\u00adseite eine neue E-Mail an.',
     },
     unusable: {
       title: 'Der Link funktioniert nicht',

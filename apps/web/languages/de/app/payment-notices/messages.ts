@@ -10,7 +10,7 @@ export const messages: Translation<typeof english> = {
     'Wenn diese Zahlung nicht von Ihnen ist, übertragen Sie die übrigen Bitcoins sofort auf eine neue Wallet.',
   several: (count) =>
     plural(count, {
-      one: 'Eine Benachrichtigung zu Ihren Konten',
-      other: `${count} Benachrichtigungen zu Ihren Konten`,
+      one: 'Eine Benach\u00adrichtigung zu Ihren Konten',
+      other: `${count} Benach\u00adrichtigungen zu Ihren Konten`,
     }),
 }

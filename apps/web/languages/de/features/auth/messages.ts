@@ -30,7 +30,7 @@ export const messages: Translation<typeof english> = {
     forgetting: 'Wird gesendet\u00a0…',
     noAccount: 'Neu hier?',
     signUpLink: 'Konto erstellen',
-    failed: 'Anmeldung fehlgeschlagen',
+    failed: 'Anmeldung fehlge\u00adschlagen',
     emailRequired: {
       title: 'E-Mail-Adresse fehlt',
       description: 'Geben Sie zuerst Ihre E-Mail-Adresse ein',
@@ -43,7 +43,7 @@ export const messages: Translation<typeof english> = {
   },
 
   otherWays: {
-    label: 'Andere Anmeldemethoden',
+    label: 'Andere Anmelde\u00admethoden',
     passkey: 'Mit Passkey anmelden',
     waiting: 'Warten auf den Passkey\u00a0…',
     passkeyLeft: {

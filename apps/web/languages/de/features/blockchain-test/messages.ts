@@ -22,7 +22,7 @@ export const messages: Translation<typeof english> = {
     unknown: '—',
     unnamed: 'Unbekanntes Netzwerk',
     unconnected: 'Nicht verbunden',
-    again: 'Aktualisieren',
+    again: 'Aktuali\u00adsieren',
     reading: 'Wird aktualisiert\u00a0…',
     states: {
       main: 'Hauptnetz',
@@ -103,7 +103,7 @@ export const messages: Translation<typeof english> = {
 
   calls: {
     title: 'Was diese Seite abfragt',
-    reads: 'Bei jedem Aktualisieren',
+    reads: 'Bei jedem Aktuali\u00adsieren',
     accounts: 'Nur beim Verbinden oder Wiederverbinden',
     never: 'Nie abgefragt',
     neverList: 'Signaturen, Transaktionen, Guthaben, Wechsel des Netzwerks',

@@ -6,7 +6,7 @@ const minimum = formatShortUsd(MINIMUM_BUY_USD)
 /** The texts of the buy page. */
 export const messages: Translation<typeof english> = {
   title: 'Bitcoin kaufen',
-  lead: 'Sehen Sie, wie viel Bitcoin Sie für einen Dollarbetrag bekämen. Käufe wickelt ein externer Zahlungsdienstleister außerhalb dieser Website ab.',
+  lead: 'Sehen Sie, wie viel Bitcoin Sie für einen Dollarbetrag bekämen. Käufe wickelt ein externer Zahlungs\u00addienst\u00adleister außerhalb dieser Website ab.',
 
   ribbon: 'Es wird nichts bestellt und nichts abgebucht.',
 
@@ -61,13 +61,13 @@ export const messages: Translation<typeof english> = {
     priceLate: 'Preis wird aktualisiert\u00a0…',
     buyPrice: 'Kaufpreis',
     spotPrice: 'Marktpreis',
-    samplePrice: 'Beispielpreis',
+    samplePrice: 'Beispiel\u00adpreis',
     read: (age, source) => `${source}, ${age}`,
     noSpot: 'Zurzeit nicht verfügbar',
     delayed: 'Dieser Preis ist verzögert. Die Quelle wurde in letzter Zeit nicht aktualisiert.',
     noBuy: 'Der Kaufpreis ist nicht verfügbar. Dies ist der Marktpreis, ohne die Gebühr des Anbieters.',
     sample:
-      'Der aktuelle Preis ist nicht verfügbar. Die Schätzung nutzt zur Veranschaulichung einen festen Beispielpreis.',
+      'Der aktuelle Preis ist nicht verfügbar. Die Schätzung nutzt zur Veranschaulichung einen festen Beispiel\u00adpreis.',
   },
 
   moved: {

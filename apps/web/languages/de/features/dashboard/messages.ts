@@ -20,7 +20,7 @@ export const messages: Translation<typeof english> = {
       body: 'Wählen Sie eine andere Währung oder bitten Sie den Betreiber, eine Quelle anzubinden.',
     },
     sampleWord: 'Beispiel',
-    sampleCaption: 'Der aktuelle Preis ist nicht verfügbar. Dies ist ein fester Beispielpreis.',
+    sampleCaption: 'Der aktuelle Preis ist nicht verfügbar. Dies ist ein fester Beispiel\u00adpreis.',
     spokenSampleChange: (percent) =>
       `Beispieländerung ${percent.replace('+', 'plus ').replace(/\s*%/, ' Prozent')}, nicht aktuell`,
   },
@@ -38,7 +38,7 @@ export const messages: Translation<typeof english> = {
     high: 'Hoch',
     low: 'Tief',
     close: 'Schluss',
-    last: 'Zuletzt',
+    last: 'Ende',
     asTable: 'Als Tabelle',
     asChart: 'Als Diagramm',
     alert: 'Alarm bei diesem Preis',
@@ -70,7 +70,7 @@ export const messages: Translation<typeof english> = {
 
   balance: {
     word: 'Beispiel',
-    total: 'Gesamtguthaben',
+    total: 'Gesamt\u00adguthaben',
     available: 'Verfügbar zum Handeln',
     inUsd: 'In US-Dollar',
     inBtc: 'In Bitcoin',

@@ -33,7 +33,7 @@ export const messages: Translation<typeof english> = {
     'Wir prüfen keine Identitäten. Was Sie eingeben, bleibt in diesem Tab und wird gelöscht, wenn Sie die Seite verlassen.',
   demo: {
     title: 'Geben Sie keine echten Daten ein',
-    fill: 'Beispieldaten verwenden',
+    fill: 'Beispiel\u00addaten verwenden',
     clear: 'Leeren',
   },
 

@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
   hero: {
     title: 'Bitcoin-Marktdaten, die Sie nachprüfen können',
     lead: (brand) =>
-      `${brand} ist Software: eine Marktübersicht, ein Begleiter für Ihre Wallet und KI-Werkzeuge fürs Trading im Abo. Zu jedem Preis sehen Sie Alter und Quelle, und Demo-Funktionen sind klar gekennzeichnet.`,
+      `${brand} ist Software: eine Markt\u00adübersicht, ein Begleiter für Ihre Wallet und KI-Werkzeuge fürs Trading im Abo. Zu jedem Preis sehen Sie Alter und Quelle, und Demo-Funktionen sind klar gekennzeichnet.`,
     custody: (brand) => `${brand} verwahrt Ihre Bitcoins nie. Die Schlüssel behalten Sie.`,
     start: 'Kostenloses Konto erstellen',
     signIn: 'Ich habe schon ein Konto',
@@ -47,7 +47,7 @@ export const messages: Translation<typeof english> = {
     free: {
       name: 'Kostenlos',
       price: formatShortUsd(toUsdCents(0n)),
-      items: ['Marktübersicht', 'Begrenzte Anzahl Alarme', 'Wallet und Demo-Zahlungen'],
+      items: ['Markt\u00adübersicht', 'Begrenzte Anzahl Alarme', 'Wallet und Demo-Zahlungen'],
       action: 'Kostenlos starten',
     },
     pro: {
@@ -56,10 +56,10 @@ export const messages: Translation<typeof english> = {
       items: [
         'Alles aus dem kostenlosen Tarif',
         'KI-Werkzeuge fürs Trading',
-        'Zahlung per Karte bei unserem Zahlungsdienstleister',
+        'Zahlung per Karte bei unserem Zahlungs\u00addienst\u00adleister',
       ],
       action: 'Pro ansehen',
     },
-    note: `Auf dieser Seite und in den Nutzungsbedingungen nennen wir für Pro ${landingPrice} im Monat, auf den Trading-Seiten ${tradingPrice} im Monat. Was Sie zahlen, steht auf der Bezahlseite.`,
+    note: `Auf dieser Seite und in den Nutzungs\u00adbedingungen nennen wir für Pro ${landingPrice} im Monat, auf den Trading-Seiten ${tradingPrice} im Monat. Was Sie zahlen, steht auf der Bezahl\u00adseite.`,
   },
 }

@@ -30,7 +30,7 @@ export const messages: Translation<typeof english> = {
   signOut: 'Abmelden',
   signingOut: 'Sie werden abgemeldet\u00a0…',
   signedOut: { title: 'Abgemeldet', description: 'Sie sind jetzt abgemeldet' },
-  signOutFailed: 'Abmelden fehlgeschlagen',
+  signOutFailed: 'Abmelden fehlge\u00adschlagen',
   signedOutHere:
     'In diesem Browser sind Sie abgemeldet. Den Server haben wir nicht erreicht, die Sitzung kann also aktiv bleiben, bis sie abläuft.',
 }

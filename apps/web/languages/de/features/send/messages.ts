@@ -21,7 +21,7 @@ export const messages: Translation<typeof english> = {
   },
 
   form: 'Zahlung',
-  recipient: 'Empfängeradresse',
+  recipient: 'Empfänger\u00adadresse',
   recipientHelp:
     'Beginnt mit 1, 3 oder bc1 (tb1 in Testnetzen). Sie können auch einen bitcoin:-Link einfügen.',
   recipientKind: (kind, network) => `${kind} (${network}). Keine Tippfehler gefunden.`,
@@ -46,8 +46,7 @@ export const messages: Translation<typeof english> = {
   },
   amount: { btc: 'Betrag (BTC)', sats: 'Betrag (sats)', usd: 'Betrag (USD)' },
   units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
-  amountHelp:
-    'Geben Sie den Betrag in eines dieser Felder ein. Nachkommastellen trennen Sie mit einem Komma ab.',
+  amountHelp: 'Geben Sie den Betrag in eines dieser Felder ein, Nachkomma\u00adstellen mit Komma.',
   readAs: (number) => `Wir lesen das als ${number}\u00a0BTC.`,
   unit: 'BTC',
   amountRequired: 'Geben Sie einen Betrag ein',
@@ -60,7 +59,7 @@ export const messages: Translation<typeof english> = {
     btc: {
       not_a_number: 'Geben Sie eine Zahl ein, zum Beispiel 0,001',
       not_positive: 'Geben Sie einen Betrag über 0 ein, zum Beispiel 0,001',
-      too_precise: 'Verwenden Sie höchstens 8 Nachkommastellen (0,00000001\u00a0BTC ist 1 Satoshi)',
+      too_precise: 'Verwenden Sie höchstens 8 Nachkomma\u00adstellen (0,00000001\u00a0BTC ist 1 Satoshi)',
       above_supply: `Geben Sie höchstens ${(21_000_000).toLocaleString(LOCALE)}\u00a0BTC ein`,
       below_minimum: 'Geben Sie mindestens 0,00000001\u00a0BTC ein',
     },
@@ -75,10 +74,10 @@ export const messages: Translation<typeof english> = {
       not_a_number: 'Geben Sie eine Zahl ein, zum Beispiel 44,75',
       not_positive: 'Geben Sie einen Betrag über 0 ein, zum Beispiel 44,75',
       too_precise:
-        'Verwenden Sie höchstens 2 Nachkommastellen und keine Tausendertrennzeichen, zum Beispiel 1250,00',
+        'Verwenden Sie höchstens 2 Nachkomma\u00adstellen und keine Tausender\u00adtrennzeichen, zum Beispiel 1250,00',
       too_large: `Geben Sie höchstens ${formatShortUsd(toUsdCents(1_000_000_000_00n))} ein`,
     },
-    grouped: 'Geben Sie die Zahl ohne Tausendertrennzeichen ein, zum Beispiel 1234,5',
+    grouped: 'Geben Sie die Zahl ohne Tausender\u00adtrennzeichen ein, zum Beispiel 1234,5',
   },
   submit: 'Bitcoin senden',
 
@@ -95,7 +94,7 @@ export const messages: Translation<typeof english> = {
   },
 
   summary: {
-    title: 'Zusammenfassung',
+    title: 'Zusammen\u00adfassung',
     amount: 'Betrag',
     amountSats: 'Betrag in Satoshis',
     amountUsd: 'Betrag in US-Dollar',
@@ -103,7 +102,7 @@ export const messages: Translation<typeof english> = {
     fee: 'Demo-Pauschale',
     feeNote: 'Für jeden Betrag gleich',
     total: 'Gesamt',
-    time: 'Übliche Bestätigungszeit',
+    time: 'Übliche Bestätigungs\u00adzeit',
     timeValue: '10–60\u00a0Minuten',
     unknown: '—',
     highFee: 'Die Gebühr beträgt mindestens die Hälfte dieses Betrags.',
@@ -145,7 +144,7 @@ export const messages: Translation<typeof english> = {
   transaction: {
     title: 'Unsignierte Transaktion',
     body: 'Öffnen Sie diese Transaktion (PSBT) in der Wallet, die Ihre Schlüssel verwahrt. Signieren Sie sie nur, wenn Sie sie senden möchten. Ihr Browser hat Coins, Empfänger, Betrag und Wechselgeld geprüft.',
-    fee: 'Netzwerkgebühr',
+    fee: 'Netzwerk\u00adgebühr',
     feeNote: 'Geschätzt. Zum Demo-Kurs umgerechnet.',
     feeNoteAt: (rate) => `Geschätzt bei ${rate}\u00a0sat/vB. Zum Demo-Kurs umgerechnet.`,
     file: (id) => `demo-zahlung-${id.slice(0, 8)}`,
@@ -157,7 +156,7 @@ export const messages: Translation<typeof english> = {
       foreign_coin: 'Die Transaktion gibt einen Coin aus, der nicht aus Ihrer Wallet stammt.',
       foreign_change: 'Das Wechselgeld geht an eine Adresse, die nicht zu Ihrer Wallet gehört.',
       far_change: 'Das Wechselgeld geht an eine Adresse, die Ihre Wallet-App vielleicht nicht findet.',
-      other_fee: 'Die Netzwerkgebühr weicht von der ab, die der Server genannt hat.',
+      other_fee: 'Die Netzwerk\u00adgebühr weicht von der ab, die der Server genannt hat.',
       open_signature:
         'Die Transaktion verlangt eine Art von Signatur, mit der andere Ihre Coins umleiten könnten.',
       other_wallet:
@@ -170,7 +169,7 @@ export const messages: Translation<typeof english> = {
     absent: 'Nicht verfügbar.',
     absentBecause: {
       no_wallet: 'Nicht verfügbar. Sie haben noch keine Wallet.',
-      keyless_specimen: 'Nicht verfügbar. Eine Beispieladresse hat keinen Schlüssel zum Signieren.',
+      keyless_specimen: 'Nicht verfügbar. Eine Beispiel\u00adadresse hat keinen Schlüssel zum Signieren.',
       address_only:
         'Nicht verfügbar für eine einzelne Adresse. Laden Sie den erweiterten öffentlichen Schlüssel Ihrer Wallet.',
       legacy_script: 'Nicht verfügbar für Legacy-Wallets (BIP44).',
@@ -178,7 +177,8 @@ export const messages: Translation<typeof english> = {
       dust: 'Nicht verfügbar. Der Betrag ist zu klein für das Netzwerk.',
       no_index: 'Nicht verfügbar. Dieser Server kann Ihre Coins nicht sehen.',
       index_unavailable: 'Zurzeit nicht verfügbar. Versuchen Sie es später noch einmal.',
-      not_enough_coins: 'Nicht verfügbar. Ihr bestätigtes Guthaben deckt Betrag und Netzwerkgebühr nicht.',
+      not_enough_coins:
+        'Nicht verfügbar. Ihr bestätigtes Guthaben deckt Betrag und Netzwerk\u00adgebühr nicht.',
     },
   },
 
@@ -186,7 +186,7 @@ export const messages: Translation<typeof english> = {
     title: 'Demo-Zahlung gespeichert',
     description: 'Nichts wurde ins Netzwerk gesendet, und keine Bitcoins wurden bewegt.',
   },
-  failedTitle: 'Transaktion fehlgeschlagen',
+  failedTitle: 'Transaktion fehlge\u00adschlagen',
   failed: 'Bitcoin konnte nicht gesendet werden',
   notSent: 'Keine Antwort',
   noAnswer: 'Sie können es noch einmal versuchen. Ihre Anfrage wird nicht doppelt gespeichert.',

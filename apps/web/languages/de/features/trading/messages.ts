@@ -25,7 +25,7 @@ export const messages: Translation<typeof english> = {
   plan: {
     price: tradingPrice,
     perMonth: 'im Monat',
-    note: `Hier nennen wir für Pro ${tradingPrice} im Monat, auf der Startseite und in den Nutzungsbedingungen ${landingPrice} im Monat. Was Sie zahlen, steht auf der Bezahlseite.`,
+    note: `Hier nennen wir für Pro ${tradingPrice} im Monat, auf der Startseite und in den Nutzungs\u00adbedingungen ${landingPrice} im Monat. Was Sie zahlen, steht auf der Bezahl\u00adseite.`,
   },
 
   easy: {
@@ -54,7 +54,7 @@ export const messages: Translation<typeof english> = {
       tab: 'Verkaufen',
       amount: 'Betrag (BTC)',
       unit: 'BTC',
-      help: 'Bis zu 8 Nachkommastellen, zum Beispiel 0,001',
+      help: 'Bis zu 8 Nachkomma\u00adstellen, zum Beispiel 0,001',
       aboveBalance: (sats) => `${sats}. Das ist mehr als das Demo-Guthaben.`,
       available: 'Verfügbar',
       availableNote: 'Festes Demo-Guthaben',
@@ -117,21 +117,21 @@ export const messages: Translation<typeof english> = {
       subscribe: 'Pro abonnieren',
       opens: (host) => `Öffnet ${host} in einem neuen Tab.`,
       opensHere:
-        'Öffnet eine Platzhalterseite in einem neuen Tab. Es ist kein Zahlungsdienstleister eingerichtet.',
+        'Öffnet eine Platzhalterseite in einem neuen Tab. Es ist kein Zahlungs\u00addienst\u00adleister eingerichtet.',
       newTab: '(öffnet einen neuen Tab)',
       closed:
-        'Auf diesem Server ist keine Bezahlseite eingerichtet. Sie können Pro deshalb noch nicht abonnieren.',
+        'Auf diesem Server ist keine Bezahl\u00adseite eingerichtet. Sie können Pro deshalb noch nicht abonnieren.',
     },
     locked: {
       title: 'Was Pro enthalten soll',
       caption: 'Noch nicht verfügbar',
       items: [
         {
-          title: 'Tägliche Marktübersicht',
-          body: 'Der Tag in verständlichen Worten zusammengefasst, mit den Daten hinter jeder Aussage.',
+          title: 'Tägliche Markt\u00adübersicht',
+          body: 'Der Tag in verständlichen Worten zusammen\u00adgefasst, mit den Daten hinter jeder Aussage.',
         },
         {
-          title: 'Signalprotokoll',
+          title: 'Signal\u00adprotokoll',
           body: 'Muster, die unsere Modelle gefunden haben, mit Zeitstempel, damit Sie sie später prüfen können.',
         },
         {

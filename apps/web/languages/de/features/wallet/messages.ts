@@ -11,7 +11,7 @@ export const messages: Translation<typeof english> = {
   loadFailed: 'Die Wallet konnte nicht geladen werden',
   notLoaded: 'Ihre Wallet konnte nicht geladen werden',
   retry: 'Erneut versuchen',
-  refresh: 'Aktualisieren',
+  refresh: 'Aktuali\u00adsieren',
   refreshing: 'Wird aktualisiert\u00a0…',
   generated: 'Wallet erstellt',
   generateFailed: 'Die Wallet konnte nicht erstellt werden',
@@ -19,8 +19,8 @@ export const messages: Translation<typeof english> = {
     'Der Server hat nicht geantwortet. Ihre Änderung wurde vielleicht nicht gespeichert. Diese Seite zeigt jetzt die Wallet, die auf dem Server gespeichert ist.',
   kinds: {
     watch_only:
-      'Ihre Wiederherstellungsphrase mit 12 Wörtern gibt es nur in diesem Tab. Sichern Sie sie jetzt.',
-    keyless_specimen: 'Dies ist eine Beispieladresse ohne privaten Schlüssel.',
+      'Ihre Wieder\u00adherstellungs\u00adphrase mit 12 Wörtern gibt es nur in diesem Tab. Sichern Sie sie jetzt.',
+    keyless_specimen: 'Dies ist eine Beispiel\u00adadresse ohne privaten Schlüssel.',
   },
   loaded: {
     title: 'Wallet geladen',
@@ -47,21 +47,21 @@ export const messages: Translation<typeof english> = {
     lead: 'Wählen Sie, wie Sie anfangen. Danach erscheinen hier Ihre Adresse und Ihr Guthaben.',
     generate: {
       title: 'Neue Wallet erstellen',
-      body: 'Ihre Wiederherstellungsphrase mit 12 Wörtern entsteht in diesem Browser. Der Server erhält nur den öffentlichen Schlüssel. Damit lässt sich Ihr Guthaben anzeigen, aber nichts ausgeben.',
+      body: 'Ihre Wieder\u00adherstellungs\u00adphrase mit 12 Wörtern entsteht in diesem Browser. Der Server erhält nur den öffentlichen Schlüssel. Damit lässt sich Ihr Guthaben anzeigen, aber nichts ausgeben.',
       action: 'Wallet erstellen',
       busy: 'Wird erstellt\u00a0…',
     },
     load: {
       title: 'Vorhandene Wallet nutzen',
-      body: 'Laden Sie sie mit der Wiederherstellungsphrase oder beobachten Sie sie mit einer Adresse oder einem erweiterten öffentlichen Schlüssel.',
+      body: 'Laden Sie sie mit der Wieder\u00adherstellungs\u00adphrase oder beobachten Sie sie mit einer Adresse oder einem erweiterten öffentlichen Schlüssel.',
       watchOnly:
-        'Beobachten Sie sie mit einer Adresse oder einem erweiterten öffentlichen Schlüssel. Im Mainnet nehmen wir keine Wiederherstellungsphrasen oder privaten Schlüssel an.',
+        'Beobachten Sie sie mit einer Adresse oder einem erweiterten öffentlichen Schlüssel. Im Mainnet nehmen wir keine Wieder\u00adherstellungs\u00adphrasen oder privaten Schlüssel an.',
       action: 'Wallet laden',
     },
     specimen: {
-      title: 'Beispieladresse',
+      title: 'Beispiel\u00adadresse',
       body: 'Eine Adresse, die nachweislich keinen privaten Schlüssel hat. Für Entwickler, die die API testen.',
-      action: 'Beispieladresse anzeigen',
+      action: 'Beispiel\u00adadresse anzeigen',
     },
   },
 
@@ -70,8 +70,8 @@ export const messages: Translation<typeof english> = {
     title: 'Andere Wallet nutzen?',
     body: 'Die Wallet, die Sie wählen, ersetzt hier die jetzige. Ihre Bitcoins bleiben, wo sie sind, und Sie können diese Wallet später wieder laden.',
     unsaved:
-      'Die Wiederherstellungsphrase dieser Wallet ist nicht gesichert. Wenn Sie fortfahren, wird sie aus diesem Tab gelöscht, und niemand kann sie wiederherstellen.',
-    encrypted: 'Die verschlüsselte Wiederherstellungsphrase wird von diesem Gerät gelöscht.',
+      'Die Wieder\u00adherstellungs\u00adphrase dieser Wallet ist nicht gesichert. Wenn Sie fortfahren, wird sie aus diesem Tab gelöscht, und niemand kann sie wiederherstellen.',
+    encrypted: 'Die verschlüsselte Wieder\u00adherstellungs\u00adphrase wird von diesem Gerät gelöscht.',
   },
 
   balance: 'Guthaben',
@@ -86,11 +86,11 @@ export const messages: Translation<typeof english> = {
   receive: {
     title: 'Empfangen',
     address: 'Adresse',
-    specimenAddress: 'Beispieladresse',
+    specimenAddress: 'Beispiel\u00adadresse',
     copy: 'Adresse kopieren',
     copied: 'Adresse kopiert',
-    next: (number) => `Empfangsadresse Nr.\u00a0${number}, Ihre nächste unbenutzte Adresse.`,
-    first: 'Die erste Empfangsadresse Ihrer Wallet. Ob sie schon benutzt wurde, wissen wir nicht.',
+    next: (number) => `Empfangs\u00adadresse Nr.\u00a0${number}, Ihre nächste unbenutzte Adresse.`,
+    first: 'Die erste Empfangs\u00adadresse Ihrer Wallet. Ob sie schon benutzt wurde, wissen wir nicht.',
     watched: 'Beobachtete Adresse. Der private Schlüssel liegt anderswo.',
     doubtful: {
       other_wallet: {
@@ -138,9 +138,9 @@ export const messages: Translation<typeof english> = {
   load: {
     title: 'Wallet laden',
     by: 'Laden mit',
-    methods: { words: 'Wiederherstellungsphrase', public: 'Adresse oder öffentlicher Schlüssel' },
+    methods: { words: 'Wieder\u00adherstellungs\u00adphrase', public: 'Adresse oder öffentlicher Schlüssel' },
     words: {
-      label: 'Wiederherstellungsphrase',
+      label: 'Wieder\u00adherstellungs\u00adphrase',
       help: '12 bis 24 englische Wörter, durch Leerzeichen getrennt. Sie bleiben in diesem Browser. Der Server erhält nur den öffentlichen Schlüssel Ihres ersten Kontos.',
       more: 'Erweitert: Adresstyp und Passphrase',
       passphrase: 'Passphrase',
@@ -153,9 +153,9 @@ export const messages: Translation<typeof english> = {
       required: 'Geben Sie eine Adresse oder einen erweiterten öffentlichen Schlüssel ein',
       neither: 'Das ist weder eine Adresse noch ein erweiterter öffentlicher Schlüssel.',
       phrase:
-        'Das sieht nach einer Wiederherstellungsphrase aus. Sie wurde nirgendwohin gesendet. Wählen Sie oben „Wiederherstellungsphrase“, um sie zu laden.',
+        'Das sieht nach einer Wieder\u00adherstellungs\u00adphrase aus. Sie wurde nirgendwohin gesendet. Wählen Sie oben „Wieder\u00adherstellungs\u00adphrase“, um sie zu laden.',
       phraseOnMainnet:
-        'Das sieht nach einer Wiederherstellungsphrase aus. Sie wurde nirgendwohin gesendet. Im Mainnet nehmen wir keine Wiederherstellungsphrasen an.',
+        'Das sieht nach einer Wieder\u00adherstellungs\u00adphrase aus. Sie wurde nirgendwohin gesendet. Im Mainnet nehmen wir keine Wieder\u00adherstellungs\u00adphrasen an.',
       otherNetwork: 'Diese Adresse gehört zu einem anderen Bitcoin-Netzwerk als dem dieses Servers.',
     },
     script: 'Adresstyp',
@@ -165,32 +165,32 @@ export const messages: Translation<typeof english> = {
   },
 
   recovery: {
-    title: 'Wiederherstellungsphrase',
+    title: 'Wieder\u00adherstellungs\u00adphrase',
     badge: 'Nicht gesichert',
     backedUp: 'Gesichert',
-    unlocked: 'Ihre Wiederherstellungsphrase ist in diesem Tab entsperrt.',
+    unlocked: 'Ihre Wieder\u00adherstellungs\u00adphrase ist in diesem Tab entsperrt.',
     inMemory:
-      'Ihre Wiederherstellungsphrase gibt es nur in diesem Tab. Sie wird gelöscht, wenn Sie sie entfernen, den Tab neu laden oder schließen oder sich abmelden.',
-    gone: 'Die Wiederherstellungsphrase dieser Wallet ist nicht mehr in diesem Browser. Ohne Sicherung können Sie ihre Bitcoins nicht bewegen. Laden Sie deshalb eine andere Wallet, bevor Sie Bitcoins empfangen.',
+      'Ihre Wieder\u00adherstellungs\u00adphrase gibt es nur in diesem Tab. Sie wird gelöscht, wenn Sie sie entfernen, den Tab neu laden oder schließen oder sich abmelden.',
+    gone: 'Die Wieder\u00adherstellungs\u00adphrase dieser Wallet ist nicht mehr in diesem Browser. Ohne Sicherung können Sie ihre Bitcoins nicht bewegen. Laden Sie deshalb eine andere Wallet, bevor Sie Bitcoins empfangen.',
     elsewhere:
-      'Die Wiederherstellungsphrase ist nicht in diesem Browser. Um das Guthaben zu sehen, brauchen Sie sie nicht.',
+      'Die Wieder\u00adherstellungs\u00adphrase ist nicht in diesem Browser. Um das Guthaben zu sehen, brauchen Sie sie nicht.',
 
     explain: [
       'Diese 12 Wörter sind der einzige Schlüssel zu dieser Wallet. Wer sie hat, kann Ihre Bitcoins an sich nehmen. Wenn Sie sie verlieren, kann niemand die Wallet wiederherstellen, auch wir nicht.',
       'Schreiben Sie sie in der richtigen Reihenfolge auf Papier. Fotos und Notizen in der Cloud können andere finden.',
     ],
-    show: 'Wiederherstellungsphrase anzeigen',
-    again: 'Wiederherstellungsphrase anzeigen',
+    show: 'Wieder\u00adherstellungs\u00adphrase anzeigen',
+    again: 'Wieder\u00adherstellungs\u00adphrase anzeigen',
     skip: 'Jetzt nicht',
     skipped:
-      'Ihre Wiederherstellungsphrase ist nicht gesichert. Sie geht verloren, wenn Sie diesen Tab schließen.',
-    skippedStored: 'Ihre Wiederherstellungsphrase ist nicht gesichert.',
+      'Ihre Wieder\u00adherstellungs\u00adphrase ist nicht gesichert. Sie geht verloren, wenn Sie diesen Tab schließen.',
+    skippedStored: 'Ihre Wieder\u00adherstellungs\u00adphrase ist nicht gesichert.',
     resume: 'Jetzt sichern',
 
-    words: 'Ihre Wiederherstellungsphrase',
+    words: 'Ihre Wieder\u00adherstellungs\u00adphrase',
     wordsNote: 'Geben Sie sie niemals weiter.',
-    written: 'Ich habe alle 12 Wörter aufgeschrieben',
-    hideWords: 'Wiederherstellungsphrase ausblenden',
+    written: 'Ich habe alle 12 Wörter aufge\u00adschrieben',
+    hideWords: 'Wieder\u00adherstellungs\u00adphrase ausblenden',
 
     check: 'Abschrift prüfen',
     checkLead: 'Geben Sie diese vier Wörter aus Ihrer Abschrift ein.',
@@ -198,24 +198,24 @@ export const messages: Translation<typeof english> = {
     wrong: (position) => `Das ist nicht Wort ${position}`,
     oneMore: 'Sehen Sie in Ihrer Abschrift nach und versuchen Sie es noch einmal.',
     twice:
-      'Ihre Abschrift stimmt immer noch nicht. Vergleichen Sie jedes Wort mit Ihrer Wiederherstellungsphrase.',
+      'Ihre Abschrift stimmt immer noch nicht. Vergleichen Sie jedes Wort mit Ihrer Wieder\u00adherstellungs\u00adphrase.',
     submit: 'Prüfen',
-    back: 'Zurück zur Wiederherstellungsphrase',
+    back: 'Zurück zur Wieder\u00adherstellungs\u00adphrase',
     done: 'Sicherung bestätigt',
     doneBody: 'Bewahren Sie sie an einem sicheren Ort auf, den nur Sie erreichen.',
 
     store: 'Auf diesem Gerät behalten',
     storeLead:
-      'Verschlüsseln Sie Ihre Wiederherstellungsphrase, dann können Sie sie hier entsperren, bis Sie sich abmelden. Behalten Sie auch Ihre Abschrift auf Papier.',
+      'Verschlüsseln Sie Ihre Wieder\u00adherstellungs\u00adphrase, dann können Sie sie hier entsperren, bis Sie sich abmelden. Behalten Sie auch Ihre Abschrift auf Papier.',
     passphrase: 'Passphrase',
     passphraseHelp: (length) =>
       `Mindestens ${length} Zeichen. Wer dieses Gerät hat, kann beliebig oft raten. Wählen Sie deshalb eine starke Passphrase.`,
     passphraseShort: (length) => `Die Passphrase braucht mindestens ${length} Zeichen`,
     storing: 'Wird verschlüsselt\u00a0…',
     storeFailed:
-      'Die Wiederherstellungsphrase konnte nicht verschlüsselt werden. Versuchen Sie es in einem anderen Browser oder behalten Sie nur Ihre Abschrift auf Papier.',
+      'Die Wieder\u00adherstellungs\u00adphrase konnte nicht verschlüsselt werden. Versuchen Sie es in einem anderen Browser oder behalten Sie nur Ihre Abschrift auf Papier.',
     stored:
-      'Ihre Wiederherstellungsphrase ist verschlüsselt auf diesem Gerät gespeichert. Sie wird gelöscht, wenn Sie sich abmelden.',
+      'Ihre Wieder\u00adherstellungs\u00adphrase ist verschlüsselt auf diesem Gerät gespeichert. Sie wird gelöscht, wenn Sie sich abmelden.',
     unlock: 'Entsperren',
     unlocking: 'Wird entsperrt\u00a0…',
     wrongPassphrase: 'Falsche Passphrase',
@@ -223,9 +223,9 @@ export const messages: Translation<typeof english> = {
     lock: 'Sperren',
     removeFromTab: 'Aus diesem Tab entfernen',
     confirmRemoval: {
-      title: 'Wiederherstellungsphrase aus diesem Tab entfernen?',
+      title: 'Wieder\u00adherstellungs\u00adphrase aus diesem Tab entfernen?',
       body: 'In diesem Browser gibt es keine andere Kopie. Danach haben Sie nur noch Ihre Sicherung.',
-      confirm: 'Wiederherstellungsphrase entfernen',
+      confirm: 'Wieder\u00adherstellungs\u00adphrase entfernen',
       confirming: 'Wird entfernt\u00a0…',
       cancel: 'Behalten',
     },
@@ -235,11 +235,11 @@ export const messages: Translation<typeof english> = {
     title: 'Transaktionen',
     none: 'Keine Transaktionen aufgelistet',
     noWallet:
-      'Erstellen oder laden Sie zuerst oben eine Wallet. Einzelne Zahlungen sehen Sie, wenn Sie unten ein Konto hinzufügen.',
+      'Erstellen oder laden Sie zuerst oben eine Wallet. Einzelne Zahlungen sehen Sie, wenn Sie unten ein Konto hinzu\u00adfügen.',
     noBalance:
-      'Ohne die Blockchain können wir keine Zahlungen auflisten. Zahlungen von Konten, die Sie unten hinzufügen, erscheinen, sobald dieser Server sie liest.',
+      'Ohne die Blockchain können wir keine Zahlungen auflisten. Zahlungen von Konten, die Sie unten hinzu\u00adfügen, erscheinen, sobald dieser Server sie liest.',
     inBalance:
-      'Empfangene Zahlungen sind im Guthaben enthalten. Einzeln sehen Sie sie, wenn Sie unten ein Konto hinzufügen.',
+      'Empfangene Zahlungen sind im Guthaben enthalten. Einzeln sehen Sie sie, wenn Sie unten ein Konto hinzu\u00adfügen.',
   },
 
   accounts: { title: 'Konten', loading: 'Ihre Konten werden geladen' },

@@ -42,7 +42,7 @@ export const messages: TranslatedErrorMessages = {
   web3_provider_disabled: 'Die Anmeldung mit einer Ethereum-Wallet ist ausgeschaltet.',
   weak_password: 'Dieses Passwort ist zu schwach. Wählen Sie ein stärkeres.',
   same_password: 'Das neue Passwort muss sich vom bisherigen unterscheiden.',
-  captcha_failed: 'Die Captcha-Prüfung ist fehlgeschlagen. Versuchen Sie es noch einmal.',
+  captcha_failed: 'Die Captcha-Prüfung ist fehlge\u00adschlagen. Versuchen Sie es noch einmal.',
   over_email_send_rate_limit:
     'Zu viele E-Mails gesendet. Warten Sie einen Moment und versuchen Sie es noch einmal.',
   sms_send_failed: 'Die SMS konnte nicht gesendet werden. Versuchen Sie es in einer Minute noch einmal.',
@@ -73,18 +73,18 @@ export const messages: TranslatedErrorMessages = {
   provider_disabled: 'Dieser Dienst ist nicht eingeschaltet.',
   provider_email_needs_verification:
     'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Wir haben Ihnen eine E-Mail geschickt.',
-  manual_linking_disabled: 'Das Verknüpfen von Anmeldemethoden ist ausgeschaltet.',
-  identity_already_exists: 'Diese Anmeldemethode ist schon verknüpft.',
-  identity_not_found: 'Diese Anmeldemethode gehört nicht zu Ihrem Konto.',
-  single_identity_not_deletable: 'Ihre einzige Anmeldemethode können Sie nicht trennen.',
+  manual_linking_disabled: 'Das Verknüpfen von Anmelde\u00admethoden ist ausgeschaltet.',
+  identity_already_exists: 'Diese Anmelde\u00admethode ist schon verknüpft.',
+  identity_not_found: 'Diese Anmelde\u00admethode gehört nicht zu Ihrem Konto.',
+  single_identity_not_deletable: 'Ihre einzige Anmelde\u00admethode können Sie nicht trennen.',
   email_conflict_identity_not_deletable:
-    'Ihre E-Mail-Adresse stammt aus dieser Anmeldemethode. Deshalb können Sie sie nicht trennen.',
+    'Ihre E-Mail-Adresse stammt aus dieser Anmelde\u00admethode. Deshalb können Sie sie nicht trennen.',
 
-  mfa_factor_name_conflict: 'Sie haben schon eine Bestätigungsmethode mit diesem Namen.',
-  too_many_enrolled_mfa_factors: `Sie können bis zu ${MAX_MFA_FACTORS_PER_USER} Bestätigungsmethoden haben.`,
+  mfa_factor_name_conflict: 'Sie haben schon eine Bestätigungs\u00admethode mit diesem Namen.',
+  too_many_enrolled_mfa_factors: `Sie können bis zu ${MAX_MFA_FACTORS_PER_USER} Bestätigungs\u00admethoden haben.`,
   mfa_verified_factor_exists:
     'Diese Telefonnummer ist schon für die Bestätigung in zwei Schritten eingerichtet.',
-  mfa_factor_not_found: 'Diese Bestätigungsmethode gibt es nicht mehr.',
+  mfa_factor_not_found: 'Diese Bestätigungs\u00admethode gibt es nicht mehr.',
   mfa_challenge_expired: 'Diese Anfrage ist abgelaufen. Beginnen Sie noch einmal.',
   mfa_ip_address_mismatch: 'Diese Bestätigung wurde schon verwendet. Beginnen Sie noch einmal.',
   mfa_verification_failed: 'Der Code ist falsch.',
@@ -107,7 +107,7 @@ export const messages: TranslatedErrorMessages = {
   idempotency_key_reused:
     'Diese Anfrage wurde schon mit anderen Angaben gesendet. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   private_material_refused:
-    'Das sieht nach einem privaten Schlüssel oder einer Wiederherstellungsphrase aus. Wir haben es nicht gespeichert. Geben Sie so etwas niemals weiter.',
+    'Das sieht nach einem privaten Schlüssel oder einer Wieder\u00adherstellungs\u00adphrase aus. Wir haben es nicht gespeichert. Geben Sie so etwas niemals weiter.',
   invalid_account_key: 'Das ist kein erweiterter öffentlicher Schlüssel eines Kontos.',
   network_mismatch: 'Dieser Server nutzt ein anderes Bitcoin-Netzwerk.',
   invalid_account_name: 'Dieser Kontoname ist ungültig.',
@@ -123,15 +123,15 @@ export const messages: TranslatedErrorMessages = {
   bitcoin_index_missing: 'Dieser Server ist mit keiner Quelle von Blockchain-Daten verbunden.',
   coin_not_found: 'Einer dieser Coins ist ausgegeben oder unbekannt. Laden Sie die Coins neu.',
   not_enough_coins:
-    'Die Coins decken Betrag und Netzwerkgebühr nicht. Wählen Sie mehr Coins, einen kleineren Betrag oder eine niedrigere Gebühr.',
-  invalid_fee_rate: `Geben Sie einen Gebührensatz von 1 bis ${(1_000).toLocaleString(LOCALE)}\u00a0sat/vB ein.`,
+    'Die Coins decken Betrag und Netzwerk\u00adgebühr nicht. Wählen Sie mehr Coins, einen kleineren Betrag oder eine niedrigere Gebühr.',
+  invalid_fee_rate: `Geben Sie einen Gebühren\u00adsatz von 1 bis ${(1_000).toLocaleString(LOCALE)}\u00a0sat/vB ein.`,
   network_fee_too_high:
-    'Die Netzwerkgebühr ist höher als ein Viertel des Betrags. Wählen Sie einen niedrigeren Gebührensatz oder akzeptieren Sie diese Gebühr.',
+    'Die Netzwerk\u00adgebühr ist höher als ein Viertel des Betrags. Wählen Sie einen niedrigeren Gebühren\u00adsatz oder akzeptieren Sie diese Gebühr.',
   payment_not_found:
     'Dieses Konto hat keine solche unbestätigte Zahlung. Vielleicht wurde sie bestätigt oder ersetzt. Laden Sie die Zahlungen neu.',
   payment_not_replaceable: 'Diese Zahlung lässt sich nicht ersetzen.',
   fee_rate_too_low:
-    'Eine ersetzende Transaktion muss eine höhere Gebühr zahlen. Wählen Sie einen höheren Gebührensatz.',
+    'Eine ersetzende Transaktion muss eine höhere Gebühr zahlen. Wählen Sie einen höheren Gebühren\u00adsatz.',
   bitcoin_index_unavailable:
     'Blockchain-Daten sind zurzeit nicht verfügbar. Versuchen Sie es gleich noch einmal.',
 
@@ -147,9 +147,9 @@ export const messages: TranslatedErrorMessages = {
     'Dieser Link ist unvollständig. Schalten Sie E-Mails zu Alarmen stattdessen in der Übersicht aus.',
   alert_action_impossible:
     'Fortsetzen lassen sich nur pausierte Alarme, reaktivieren nur ausgelöste oder abgelaufene.',
-  invalid_payment_rule: 'Dieser Wert ist für eine Benachrichtigung ungültig.',
-  payment_rule_not_found: 'Diese Benachrichtigung ist schon ausgeschaltet.',
-  too_many_payment_rules: `Sie können bis zu ${MAX_PAYMENT_RULES_PER_USER} Benachrichtigungen einschalten. Schalten Sie zuerst eine aus.`,
+  invalid_payment_rule: 'Dieser Wert ist für eine Benach\u00adrichtigung ungültig.',
+  payment_rule_not_found: 'Diese Benach\u00adrichtigung ist schon ausgeschaltet.',
+  too_many_payment_rules: `Sie können bis zu ${MAX_PAYMENT_RULES_PER_USER} Benach\u00adrichtigungen einschalten. Schalten Sie zuerst eine aus.`,
 
   ethereum_not_configured: 'Dieser Server kann Ethereum nicht lesen.',
   ethereum_unavailable: 'Ethereum-Daten sind zurzeit nicht verfügbar. Versuchen Sie es gleich noch einmal.',

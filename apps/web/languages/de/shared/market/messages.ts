@@ -19,7 +19,7 @@ export const messages: Translation<typeof english> = {
   spoken: {
     loading: 'Bitcoin-Preis wird geladen',
     unavailable: 'Bitcoin-Preis nicht verfügbar',
-    sample: (price) => `Bitcoin-Preis ${price}, ein Beispielpreis, nicht aktuell`,
+    sample: (price) => `Bitcoin-Preis ${price}, ein Beispiel\u00adpreis, nicht aktuell`,
     live: (price, age) => `Bitcoin-Preis ${price}, aktualisiert ${age}`,
     delayed: (price, age) => `Bitcoin-Preis ${price}, verzögert, aktualisiert ${age}`,
     simulated: (price, age) => `Simulierter Bitcoin-Preis ${price}, aktualisiert ${age}`,

@@ -6,7 +6,7 @@ export const cardMessages: Translation<typeof english> = {
   label: (currency) => `Bitcoin-Preis (${currency})`,
   noChange: 'Änderung in 24\u00a0h nicht verfügbar',
   age: 'Aktualisiert',
-  from: 'Vor 24 Stunden',
+  from: 'Vor 24\u00a0h',
   source: 'Quelle',
 
   spread: {

@@ -5,15 +5,15 @@ import type { messages as english } from '#src/shared/second-factor/messages.ts'
 export const messages: Translation<typeof english> = {
   submit: 'Weiter',
   submitting: 'Wird geprüft\u00a0…',
-  failed: 'Bestätigung fehlgeschlagen',
+  failed: 'Bestätigung fehlge\u00adschlagen',
   codeIncomplete: 'Geben Sie alle 6 Ziffern des Codes ein',
   invalidCode: 'Falscher Code',
-  otherWays: 'Andere Bestätigungsmethoden',
+  otherWays: 'Andere Bestätigungs\u00admethoden',
   confirmFirst: 'Bestätigen Sie zuerst mit einer Methode, die Sie schon haben.',
   back: 'Zurück',
   app: {
-    way: 'Authenticator-App',
-    lead: 'Geben Sie den 6-stelligen Code aus Ihrer Authenticator-App ein.',
+    way: 'Authen\u00adticator-App',
+    lead: 'Geben Sie den 6-stelligen Code aus Ihrer Authen\u00adticator-App ein.',
     label: '6-stelliger Code',
     once: 'Jeder Code gilt nur einmal. Wenn Sie gerade einen verwendet haben, warten Sie auf den nächsten.',
   },
@@ -29,12 +29,13 @@ export const messages: Translation<typeof english> = {
     sendFailed: 'Der Code konnte nicht gesendet werden',
   },
   key: {
-    way: 'Sicherheitsschlüssel',
-    lead: 'Halten Sie Ihren Sicherheitsschlüssel bereit und folgen Sie den Anweisungen des Browsers.',
-    submit: 'Sicherheitsschlüssel verwenden',
+    way: 'Sicherheits\u00adschlüssel',
+    lead: 'Halten Sie Ihren Sicherheits\u00adschlüssel bereit und folgen Sie den Anweisungen des Browsers.',
+    submit: 'Sicherheits\u00adschlüssel verwenden',
     submitting: 'Warten auf den Schlüssel\u00a0…',
     left: 'Der Schlüssel wurde nicht verwendet. Versuchen Sie es noch einmal, wenn Sie ihn bereit haben.',
-    unavailable: 'Dieser Browser unterstützt keine Sicherheitsschlüssel. Wählen Sie eine andere Methode.',
+    unavailable:
+      'Dieser Browser unterstützt keine Sicherheits\u00adschlüssel. Wählen Sie eine andere Methode.',
   },
   recoveryCode: {
     way: 'Ersatzcode',

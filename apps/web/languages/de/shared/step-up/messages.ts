@@ -4,7 +4,7 @@ import type { messages as english } from '#src/shared/step-up/messages.ts'
 /** The texts of confirming the identity again (step-up). */
 export const messages: Translation<typeof english> = {
   factorTitle: 'Bestätigen Sie, dass Sie es sind',
-  factorLead: 'Nutzen Sie dafür eine Ihrer Bestätigungsmethoden.',
+  factorLead: 'Nutzen Sie dafür eine Ihrer Bestätigungs\u00admethoden.',
 
   freshTitle: 'Bestätigen Sie, dass Sie es sind',
   freshLead: (email) =>

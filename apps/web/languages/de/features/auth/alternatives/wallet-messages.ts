@@ -21,7 +21,7 @@ export const walletMessages: Translation<typeof english> = {
     description: 'Versuchen Sie es noch einmal oder melden Sie sich anders an.',
   },
   notVerified: {
-    title: 'Anmeldung fehlgeschlagen',
+    title: 'Anmeldung fehlge\u00adschlagen',
     description:
       'Die Signatur konnte nicht bestätigt werden. Prüfen Sie, ob die Uhr Ihres Geräts richtig geht und Ihre Wallet das Ethereum-Hauptnetz nutzt, und versuchen Sie es dann noch einmal.',
   },

@@ -68,7 +68,7 @@ export const messages: Translation<typeof english> = {
     },
   },
   edit: {
-    name: 'Bearbeiten',
+    name: 'Ändern',
     save: 'Speichern',
     saving: 'Wird gespeichert\u00a0…',
     arm: 'Speichern und reaktivieren',
@@ -106,10 +106,10 @@ export const messages: Translation<typeof english> = {
 
   history: 'Verlauf',
   historyEmpty: {
-    title: 'Noch keine Alarme oder Benachrichtigungen zu Zahlungen',
+    title: 'Noch keine Alarme oder Benach\u00adrichtigungen zu Zahlungen',
     body: 'Sie erscheinen hier, wenn ein Alarm auslöst und wenn ein beobachtetes Konto Zahlungen empfängt oder sendet.',
   },
-  historyList: 'Alarme und Benachrichtigungen zu Zahlungen, neueste zuerst',
+  historyList: 'Alarme und Benach\u00adrichtigungen zu Zahlungen, neueste zuerst',
   at: (price) => `bei ${price}`,
   fromBefore: (direction, price) =>
     `${direction === 'up' ? 'gestiegen' : 'gefallen'} von ${price} (24 Stunden zuvor)`,
@@ -144,7 +144,7 @@ export const messages: Translation<typeof english> = {
       `Ihre ${limit} aktiven Alarme sind das Maximum im kostenlosen Tarif. Pausieren oder löschen Sie einen, um einen neuen einzurichten.`,
     submit: 'Alarm einrichten',
     submitting: 'Wird eingerichtet\u00a0…',
-    grouped: 'Geben Sie die Zahl ohne Tausendertrennzeichen ein, zum Beispiel 65000 oder 65000,50',
+    grouped: 'Geben Sie die Zahl ohne Tausender\u00adtrennzeichen ein, zum Beispiel 65000 oder 65000,50',
     failed: 'Der Alarm konnte nicht eingerichtet werden',
     noAnswer: {
       title: 'Der Server hat nicht geantwortet',

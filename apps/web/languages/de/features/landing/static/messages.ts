@@ -7,7 +7,7 @@ export const messages: Translation<typeof english> = {
 
   picture: {
     alt: 'Die Übersicht mit dem Bitcoin-Preis, seinem Alter und seiner Quelle und dem Verlauf des letzten Tages',
-    caption: 'Ihre Übersicht mit Beispielpreisen statt der heutigen.',
+    caption: 'Ihre Übersicht mit Beispiel\u00adpreisen statt der heutigen.',
   },
 
   features: {
@@ -22,7 +22,7 @@ export const messages: Translation<typeof english> = {
     },
     keys: {
       title: 'Ihre Schlüssel bleiben bei Ihnen',
-      body: 'Ihre Wiederherstellungsphrase entsteht in Ihrem Browser und bleibt dort. Der Server erhält nur einen öffentlichen Schlüssel. Damit lässt sich Ihr Guthaben anzeigen, aber nichts ausgeben.',
+      body: 'Ihre Wieder\u00adherstellungs\u00adphrase entsteht in Ihrem Browser und bleibt dort. Der Server erhält nur einen öffentlichen Schlüssel. Damit lässt sich Ihr Guthaben anzeigen, aber nichts ausgeben.',
     },
     addresses: {
       title: 'Adressen werden doppelt geprüft',
@@ -41,19 +41,19 @@ export const messages: Translation<typeof english> = {
     alert: {
       title: 'Änderung in 24\u00a0h um 2,00\u00a0% oder mehr',
       state: 'Ausgelöst',
-      from: 'Vor 24 Stunden',
+      from: 'Vor 24\u00a0h',
       to: 'Neuester Preis',
     },
     wallet: {
       title: 'Ersparnisse',
       browser: 'In Ihrem Browser',
-      phrase: 'Wiederherstellungsphrase',
+      phrase: 'Wieder\u00adherstellungs\u00adphrase',
       server: 'Auf dem Server',
       publicKey: 'Öffentlicher Schlüssel',
       balance: 'Guthaben',
     },
     address: {
-      title: 'Empfängeradresse',
+      title: 'Empfänger\u00adadresse',
       format: 'Format',
       checksum: 'Prüfsumme',
       typo: 'Diese Adresse enthält einen Tippfehler, wahrscheinlich in Gruppe 6: r3zs',
@@ -63,7 +63,7 @@ export const messages: Translation<typeof english> = {
   compliance: {
     title: 'Rechtlicher Hinweis',
     body: (brand) =>
-      `${brand} ist weder Börse noch Verwahrer. ${brand} verkauft, verwahrt, überträgt und tauscht keine Kryptowährungen und prüft selbst keine Identitäten. Käufe von Kryptowährungen wickelt ein externer Zahlungsdienstleister außerhalb dieser Website ab. Abonnements werden über einen Anbieter für Kartenzahlungen bezahlt.`,
+      `${brand} ist weder Börse noch Verwahrer. ${brand} verkauft, verwahrt, überträgt und tauscht keine Krypto\u00adwährungen und prüft selbst keine Identitäten. Käufe von Krypto\u00adwährungen wickelt ein externer Zahlungs\u00addienst\u00adleister außerhalb dieser Website ab. Abonnements werden über einen Anbieter für Kartenzahlungen bezahlt.`,
     risk: 'Bitcoin ist hochriskant. Der Preis kann ohne Vorwarnung fallen, und Sie können Ihren gesamten Einsatz verlieren.',
   },
 
@@ -73,12 +73,12 @@ export const messages: Translation<typeof english> = {
       {
         question: 'Kann ich hier Bitcoin kaufen?',
         answer:
-          'Nein. Die Kaufseite schätzt nur, wie viel Bitcoin Sie für einen Dollarbetrag bekämen. Käufe wickelt ein externer Zahlungsdienstleister außerhalb dieser Website und zu eigenen Bedingungen ab.',
+          'Nein. Die Kaufseite schätzt nur, wie viel Bitcoin Sie für einen Dollarbetrag bekämen. Käufe wickelt ein externer Zahlungs\u00addienst\u00adleister außerhalb dieser Website und zu eigenen Bedingungen ab.',
       },
       {
         question: 'Wer verwahrt meine Bitcoins?',
         answer:
-          'Sie selbst. Die privaten Schlüssel Ihrer Wallet entstehen in Ihrem Browser und erreichen uns nie. Wir können Ihre Bitcoins daher weder bewegen noch eine verlorene Wiederherstellungsphrase ersetzen. Einlagen nehmen wir nicht an.',
+          'Sie selbst. Die privaten Schlüssel Ihrer Wallet entstehen in Ihrem Browser und erreichen uns nie. Wir können Ihre Bitcoins daher weder bewegen noch eine verlorene Wieder\u00adherstellungs\u00adphrase ersetzen. Einlagen nehmen wir nicht an.',
       },
       {
         question: 'Prüfen Sie meine Identität?',

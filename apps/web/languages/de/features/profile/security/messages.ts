@@ -7,8 +7,8 @@ export const messages: Translation<typeof english> = {
   title: 'Sicherheit',
   on: 'Bestätigung in zwei Schritten: ein',
   off: 'Bestätigung in zwei Schritten: aus',
-  loading: 'Ihre Bestätigungsmethoden werden geladen',
-  loadFailed: 'Ihre Bestätigungsmethoden konnten nicht geladen werden',
+  loading: 'Ihre Bestätigungs\u00admethoden werden geladen',
+  loadFailed: 'Ihre Bestätigungs\u00admethoden konnten nicht geladen werden',
   retry: 'Erneut versuchen',
   openFailed: {
     title: 'Dieser Schritt konnte nicht geladen werden',
@@ -27,9 +27,9 @@ export const messages: Translation<typeof english> = {
   name: 'Name',
   optional: 'Optional',
   noTexts:
-    'SMS sind auf diesem Server ausgeschaltet. Sie können eine Telefonnummer entfernen, aber keine hinzufügen.',
+    'SMS sind auf diesem Server ausgeschaltet. Sie können eine Telefonnummer entfernen, aber keine hinzu\u00adfügen.',
   noCredentials:
-    'Dieser Browser unterstützt weder Sicherheitsschlüssel noch Passkeys. Versuchen Sie es mit einem anderen.',
+    'Dieser Browser unterstützt weder Sicherheits\u00adschlüssel noch Passkeys. Versuchen Sie es mit einem anderen.',
 
   lead: {
     off: 'Schalten Sie die Bestätigung in zwei Schritten ein, damit ein gestohlenes Passwort allein nicht zum Anmelden reicht.',
@@ -38,27 +38,27 @@ export const messages: Translation<typeof english> = {
 
   sections: {
     totp: {
-      title: 'Authenticator-App',
+      title: 'Authen\u00adticator-App',
       lead: 'Bestätigen Sie mit einem 6-stelligen Code aus einer App auf Ihrem Smartphone.',
-      add: 'Authenticator-App hinzufügen',
-      unnamed: 'Authenticator-App',
+      add: 'Authen\u00adticator-App hinzu\u00adfügen',
+      unnamed: 'Authen\u00adticator-App',
     },
     webauthn: {
-      title: 'Sicherheitsschlüssel',
+      title: 'Sicherheits\u00adschlüssel',
       lead: 'Berühren Sie beim Anmelden einen Hardware-Schlüssel.',
-      add: 'Sicherheitsschlüssel hinzufügen',
-      unnamed: 'Sicherheitsschlüssel',
+      add: 'Sicherheits\u00adschlüssel hinzu\u00adfügen',
+      unnamed: 'Sicherheits\u00adschlüssel',
     },
     passkey: {
       title: 'Passkeys',
-      lead: 'Melden Sie sich ohne Passwort an: mit Smartphone, Computer oder Sicherheitsschlüssel.',
-      add: 'Passkey hinzufügen',
+      lead: 'Melden Sie sich ohne Passwort an: mit Smartphone, Computer oder Sicherheits\u00adschlüssel.',
+      add: 'Passkey hinzu\u00adfügen',
       unnamed: 'Passkey',
     },
     phone: {
       title: 'Telefon',
       lead: 'Sie erhalten einen 6-stelligen Code per SMS. Das ist weniger sicher, denn wer Ihre Nummer übernimmt, bekommt die Codes.',
-      add: 'Telefon hinzufügen',
+      add: 'Telefon hinzu\u00adfügen',
       unnamed: 'Telefon',
     },
     codes: {
@@ -81,14 +81,14 @@ export const messages: Translation<typeof english> = {
     othersLeave:
       'Ihre anderen Geräte werden abgemeldet. Um sich dort wieder anzumelden, brauchen Sie diese Methode.',
     done: {
-      title: 'Bestätigungsmethode hinzugefügt',
+      title: 'Bestätigungs\u00admethode hinzugefügt',
       description: 'Sie können sie ab jetzt beim Anmelden verwenden.',
     },
     doneFirst: {
       title: 'Bestätigung in zwei Schritten eingeschaltet',
       description: 'Dieses Gerät bleibt angemeldet. Ihre anderen Geräte wurden abgemeldet.',
     },
-    failed: 'Die Bestätigungsmethode konnte nicht hinzugefügt werden',
+    failed: 'Die Bestätigungs\u00admethode konnte nicht hinzugefügt werden',
     nameHelp: 'Ein Name zum Wiedererkennen, zum Beispiel „Diensthandy“.',
     submit: 'Weiter',
     submitting: 'Einen Moment\u00a0…',
@@ -96,32 +96,32 @@ export const messages: Translation<typeof english> = {
   },
 
   app: {
-    title: 'Authenticator-App hinzufügen',
-    resume: 'Einrichtung der Authenticator-App abschließen',
+    title: 'Authen\u00adticator-App hinzu\u00adfügen',
+    resume: 'Einrichtung der Authen\u00adticator-App abschließen',
     scan: 'Scannen Sie diesen QR-Code mit der App',
-    qr: 'QR-Code mit dem Einrichtungsschlüssel für Ihre Authenticator-App',
-    secret: 'Oder geben Sie diesen Einrichtungsschlüssel ein',
-    copy: 'Einrichtungsschlüssel kopieren',
-    link: 'In Ihrer Authenticator-App öffnen',
+    qr: 'QR-Code mit dem Einrichtungs\u00adschlüssel für Ihre Authen\u00adticator-App',
+    secret: 'Oder geben Sie diesen Einrichtungs\u00adschlüssel ein',
+    copy: 'Einrichtungs\u00adschlüssel kopieren',
+    link: 'In Ihrer Authen\u00adticator-App öffnen',
     code: 'Geben Sie dann den 6-stelligen Code aus der App ein',
-    verify: 'App hinzufügen',
+    verify: 'App hinzu\u00adfügen',
     resumeLead:
       'Wenn Ihre App schon Codes für dieses Konto anzeigt, geben Sie einen davon ein. Der QR-Code lässt sich nicht noch einmal anzeigen. Wenn Sie ihn nicht gescannt haben, beginnen Sie neu.',
   },
 
   key: {
-    title: 'Sicherheitsschlüssel hinzufügen',
-    resume: 'Einrichtung des Sicherheitsschlüssels abschließen',
+    title: 'Sicherheits\u00adschlüssel hinzu\u00adfügen',
+    resume: 'Einrichtung des Sicherheits\u00adschlüssels abschließen',
     nameHelp: 'Ein Name zum Wiedererkennen, zum Beispiel „Blauer Schlüssel“.',
     lead: 'Halten Sie Ihren Schlüssel bereit. Ihr Browser bittet Sie, ihn zu berühren oder auf diesem Gerät zu bestätigen.',
-    submit: 'Sicherheitsschlüssel hinzufügen',
+    submit: 'Sicherheits\u00adschlüssel hinzu\u00adfügen',
     submitting: 'Warten auf den Schlüssel\u00a0…',
     left: 'Der Schlüssel wurde nicht verwendet. Versuchen Sie es noch einmal, wenn Sie ihn bereit haben.',
-    known: 'Dieser Sicherheitsschlüssel gehört schon zu Ihrem Konto. Verwenden Sie einen anderen.',
+    known: 'Dieser Sicherheits\u00adschlüssel gehört schon zu Ihrem Konto. Verwenden Sie einen anderen.',
   },
 
   phone: {
-    title: 'Telefon hinzufügen',
+    title: 'Telefon hinzu\u00adfügen',
     resume: 'Einrichtung des Telefons abschließen',
     number: 'Telefonnummer',
     numberHelp: 'Mit Ländervorwahl, zum Beispiel +41 44 668 18 00.',
@@ -132,14 +132,14 @@ export const messages: Translation<typeof english> = {
   },
 
   passkey: {
-    title: 'Passkey hinzufügen',
-    lead: 'Ihr Browser fragt, wo Sie ihn speichern möchten: auf diesem Gerät, auf Ihrem Smartphone oder auf einem Sicherheitsschlüssel.',
+    title: 'Passkey hinzu\u00adfügen',
+    lead: 'Ihr Browser fragt, wo Sie ihn speichern möchten: auf diesem Gerät, auf Ihrem Smartphone oder auf einem Sicherheits\u00adschlüssel.',
     nameHelp: 'Ein Name zum Wiedererkennen, zum Beispiel „Laptop“.',
-    submit: 'Passkey hinzufügen',
+    submit: 'Passkey hinzu\u00adfügen',
     submitting: 'Warten auf den Passkey\u00a0…',
     left: 'Es wurde kein Passkey erstellt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
     known:
-      'Auf diesem Gerät gibt es schon einen Passkey oder Sicherheitsschlüssel für Ihr Konto. Verwenden Sie ein anderes Gerät.',
+      'Auf diesem Gerät gibt es schon einen Passkey oder Sicherheits\u00adschlüssel für Ihr Konto. Verwenden Sie ein anderes Gerät.',
     failed: 'Der Passkey konnte nicht hinzugefügt werden',
     done: { title: 'Passkey hinzugefügt', description: 'Sie können sich ab jetzt damit anmelden.' },
     unnamed: {

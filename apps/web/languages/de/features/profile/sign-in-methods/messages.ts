@@ -4,9 +4,9 @@ import type { messages as english } from '#src/features/profile/sign-in-methods/
 /** Everything the card of the sign-in methods says. */
 export const messages: Translation<typeof english> = {
   names: { web3: 'Ethereum-Wallet', phone: 'Telefonnummer' },
-  title: 'Anmeldemethoden',
-  loading: 'Ihre Anmeldemethoden werden geladen',
-  loadFailed: 'Ihre Anmeldemethoden konnten nicht geladen werden',
+  title: 'Anmelde\u00admethoden',
+  loading: 'Ihre Anmelde\u00admethoden werden geladen',
+  loadFailed: 'Ihre Anmelde\u00admethoden konnten nicht geladen werden',
   list: 'So melden Sie sich an',
   more: 'Dienste zum Verknüpfen',
 
@@ -42,7 +42,7 @@ export const messages: Translation<typeof english> = {
 
   unlink: 'Trennen',
   unlinkOf: (name) => `${name} trennen`,
-  lastOne: 'Ihre einzige Anmeldemethode können Sie nicht trennen.',
+  lastOne: 'Ihre einzige Anmelde\u00admethode können Sie nicht trennen.',
   confirmUnlink: {
     title: (name) => `${name} trennen?`,
     body: (name, who) => `Sie können sich dann nicht mehr mit ${name} (${who}) anmelden.`,

@@ -12,7 +12,7 @@ export const messages: Translation<typeof english> = {
     body: 'Die nächste erscheint hier mit Gerät und IP-Adresse.',
   },
   note: 'Bis zu 100 Anmeldungen der letzten 30 Tage. Wenn Sie eine nicht kennen, ändern Sie Ihr Passwort.',
-  failed: 'Fehlgeschlagener Versuch',
+  failed: 'Fehlge\u00adschlagener Versuch',
   from: (ip) => (ip === '' ? 'Von unbekannter IP-Adresse' : `Von ${ip}`),
   showAll: (count) => `Alle ${count} anzeigen`,
 }

@@ -10,8 +10,8 @@ const PARTS: Readonly<Record<ImportedPartName, string>> = {
   labels: 'Bezeichnungen',
   alerts: 'Preisalarme',
   alert_settings: 'Einstellungen zu Preisalarmen',
-  payment_rules: 'Benachrichtigungen zu Zahlungen',
-  payment_settings: 'Einstellungen zu Benachrichtigungen',
+  payment_rules: 'Benach\u00adrichtigungen zu Zahlungen',
+  payment_settings: 'Einstellungen zu Benach\u00adrichtigungen',
 }
 
 /** Everything the card of one's own data says. */
@@ -19,24 +19,24 @@ export const messages: Translation<typeof english> = {
   title: 'Ihre Daten',
   exportTitle: 'Daten exportieren',
   exportLead:
-    'Eine JSON-Datei mit allem, was wir über Sie speichern, unter anderem Profil, Wallets, beobachtete Konten, Bezeichnungen, Demo-Zahlungen, Alarme, Anmeldemethoden, Sitzungen und Kontoaktivitäten. Passwörter, Schlüssel oder Codes, mit denen sich jemand anmelden könnte, enthält sie nicht.',
-  export: 'Meine Daten herunterladen',
+    'Eine JSON-Datei mit allem, was wir über Sie speichern, unter anderem Profil, Wallets, beobachtete Konten, Bezeichnungen, Demo-Zahlungen, Alarme, Anmelde\u00admethoden, Sitzungen und Kontoaktivitäten. Passwörter, Schlüssel oder Codes, mit denen sich jemand anmelden könnte, enthält sie nicht.',
+  export: 'Meine Daten herunter\u00adladen',
   exporting: 'Wird heruntergeladen\u00a0…',
   exported: { title: 'Daten heruntergeladen', description: (file) => `Gespeichert als ${file}.` },
   exportFailed: 'Ihre Daten konnten nicht exportiert werden',
 
   importTitle: 'Daten importieren',
   importLead:
-    'Fügt beobachtete Konten, Bezeichnungen, Alarme und Benachrichtigungen aus einer Datei hinzu, die Sie hier oder auf einem anderen Server heruntergeladen haben. Was Sie schon haben, bleibt.',
+    'Fügt beobachtete Konten, Bezeichnungen, Alarme und Benach\u00adrichtigungen aus einer Datei hinzu, die Sie hier oder auf einem anderen Server heruntergeladen haben. Was Sie schon haben, bleibt.',
   importAction: 'Datei importieren',
   import: {
     title: 'Daten importieren',
     file: 'Datei mit Ihren Daten',
-    fileHelp: 'Die JSON-Datei aus „Meine Daten herunterladen“.',
+    fileHelp: 'Die JSON-Datei aus „Meine Daten herunter\u00adladen“.',
     choose: 'Datei wählen',
     none: 'Keine Datei gewählt',
     tooLarge: 'Diese Datei ist größer als 50\u00a0MB.',
-    notAnExport: 'Das ist keine Datei aus „Meine Daten herunterladen“.',
+    notAnExport: 'Das ist keine Datei aus „Meine Daten herunter\u00adladen“.',
     reading: 'Wird gelesen\u00a0…',
     next: 'Weiter',
     cancel: 'Abbrechen',
@@ -51,7 +51,7 @@ export const messages: Translation<typeof english> = {
     reasons: {
       invalid: 'beschädigt oder zu einem Konto, das Sie nicht beobachten',
       private_key:
-        'mit etwas, das nach einem privaten Schlüssel oder einer Wiederherstellungsphrase aussieht',
+        'mit etwas, das nach einem privaten Schlüssel oder einer Wieder\u00adherstellungs\u00adphrase aussieht',
       other_network: 'für ein anderes Bitcoin-Netzwerk',
       limit_reached: 'mehr, als Sie hier haben können',
       ended: 'bereits ausgelöst oder abgelaufen',
@@ -79,12 +79,12 @@ export const messages: Translation<typeof english> = {
     title: 'Konto löschen?',
     lost: 'Damit löschen Sie endgültig:',
     losses: [
-      'Ihr Profil und alle Anmeldemethoden, auch Passkeys und die Bestätigung in zwei Schritten',
+      'Ihr Profil und alle Anmelde\u00admethoden, auch Passkeys und die Bestätigung in zwei Schritten',
       'Ihre Wallet-Adressen, beobachteten Konten, Bezeichnungen, Demo-Zahlungen und Preisalarme',
       'alle Sitzungen (jedes Gerät wird abgemeldet)',
     ],
     retained:
-      'Das Sicherheitsprotokoll behalten wir, ohne Ihren Namen und Ihre E-Mail-Adresse. Ihre Bitcoins sind nicht betroffen.',
+      'Das Sicherheits\u00adprotokoll behalten wir, ohne Ihren Namen und Ihre E-Mail-Adresse. Ihre Bitcoins sind nicht betroffen.',
     password: 'Ihr Passwort',
     byEmail: 'Stattdessen Code per E-Mail',
     byPassword: 'Stattdessen Passwort',
@@ -104,6 +104,6 @@ export const messages: Translation<typeof english> = {
   },
   deleted: {
     title: 'Konto gelöscht',
-    description: 'Wir behalten nur das Sicherheitsprotokoll, ohne Ihren Namen und Ihre E-Mail-Adresse.',
+    description: 'Wir behalten nur das Sicherheits\u00adprotokoll, ohne Ihren Namen und Ihre E-Mail-Adresse.',
   },
 }

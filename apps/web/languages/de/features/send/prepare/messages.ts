@@ -51,7 +51,7 @@ export const messages: Translation<typeof english> = {
       `Diese Adresse gehört zu einem anderen Netzwerk. Das Netzwerk Ihres Kontos ist ${network}.`,
   },
   recipients: {
-    add: 'Empfänger hinzufügen',
+    add: 'Empfänger hinzu\u00adfügen',
     most: `Bis zu ${MAX_PAYMENT_OUTPUTS} Empfänger in einer Transaktion.`,
     title: (number) => `Empfänger ${number}`,
     address: 'Adresse',
@@ -68,7 +68,8 @@ export const messages: Translation<typeof english> = {
     units: { btc: 'BTC', sats: 'sats' },
     unit: 'Einheit des Betrags',
     everything: 'Alles senden',
-    everythingHelp: 'Der Wert der Coins abzüglich der Netzwerkgebühr. Es kommt kein Wechselgeld zurück.',
+    everythingHelp:
+      'Der Wert der Coins abzüglich der Netzwerk\u00adgebühr. Es kommt kein Wechselgeld zurück.',
     required: 'Geben Sie einen Betrag ein',
     tooSmall: (least) =>
       `Das ist zu wenig für das Bitcoin-Netzwerk. Senden Sie mindestens ${least}\u00a0sats an diese Adresse.`,
@@ -110,7 +111,7 @@ export const messages: Translation<typeof english> = {
   },
 
   fee: {
-    title: 'Netzwerkgebühr',
+    title: 'Netzwerk\u00adgebühr',
     choices: { fast: 'Schnell', normal: 'Normal', slow: 'Langsam', own: 'Eigene' },
     within: (blocks) =>
       plural(blocks, { one: 'im nächsten Block', other: `innerhalb von ${blocks} Blöcken` }),
@@ -121,21 +122,21 @@ export const messages: Translation<typeof english> = {
     rate: (rate) => `${rate}\u00a0sat/vB`,
     about: (fee) => `etwa ${fee}`,
     ownNote: 'Selbst eingeben',
-    ownLabel: 'Gebührensatz in sat/vB',
+    ownLabel: 'Gebühren\u00adsatz in sat/vB',
     ownUnit: 'sat/vB',
     ownHelp: `Von ${MIN_FEE_RATE} bis ${MAX_FEE_RATE.toLocaleString(LOCALE)}. Vergleichen Sie mit den drei Vorschlägen.`,
-    ownWrong: `Geben Sie einen Gebührensatz von ${MIN_FEE_RATE} bis ${MAX_FEE_RATE.toLocaleString(LOCALE)} ein, zum Beispiel 2,5`,
+    ownWrong: `Geben Sie einen Gebühren\u00adsatz von ${MIN_FEE_RATE} bis ${MAX_FEE_RATE.toLocaleString(LOCALE)} ein, zum Beispiel 2,5`,
     tooHigh: 'Das ist mehr als das Dreifache des Satzes „Schnell“. Sie würden zu viel zahlen.',
     tooLow: 'Das ist weniger als der Satz „Langsam“. Die Zahlung kann tagelang unbestätigt bleiben.',
     unknown: 'Wir kennen die aktuellen Gebührensätze nicht. Geben Sie einen eigenen ein.',
-    acceptsHigh: 'Ich akzeptiere eine Netzwerkgebühr von mehr als einem Viertel des Betrags',
+    acceptsHigh: 'Ich akzeptiere eine Netzwerk\u00adgebühr von mehr als einem Viertel des Betrags',
   },
 
   summary: {
     title: 'Schätzung',
     amount: 'Betrag',
     recipients: (count) => plural(count, { one: '1 Empfänger', other: `${count} Empfänger` }),
-    fee: 'Netzwerkgebühr',
+    fee: 'Netzwerk\u00adgebühr',
     feeNote: (count, rate) => `Ungefähr, für ${coins(count)} bei ${rate}\u00a0sat/vB`,
     total: 'Gesamt',
     unknown: '—',
@@ -156,7 +157,7 @@ export const messages: Translation<typeof english> = {
     change: 'Wechselgeld, zurück auf Ihr Konto',
     changeNote: 'An eine neue Adresse Ihres Kontos',
     coins,
-    fee: 'Netzwerkgebühr',
+    fee: 'Netzwerk\u00adgebühr',
     feeNote: (rate, vsize) => `${rate}\u00a0sat/vB, etwa ${vsize}\u00a0vB`,
     total: 'Gesamt',
     signatures: (count) =>
@@ -165,10 +166,10 @@ export const messages: Translation<typeof english> = {
     together: (count) => plural(count, { one: '1 Empfänger', other: `${count} Empfänger zusammen` }),
     wordsOfSeveral: (count, amount, fee) =>
       plural(count, {
-        one: `Sie zahlen ${amount} und eine Netzwerkgebühr von ${fee}.`,
-        other: `Sie zahlen ${count} Empfängern zusammen ${amount} und eine Netzwerkgebühr von ${fee}.`,
+        one: `Sie zahlen ${amount} und eine Netzwerk\u00adgebühr von ${fee}.`,
+        other: `Sie zahlen ${count} Empfängern zusammen ${amount} und eine Netzwerk\u00adgebühr von ${fee}.`,
       }),
-    words: (amount, fee) => `Sie zahlen ${amount} und eine Netzwerkgebühr von ${fee}.`,
+    words: (amount, fee) => `Sie zahlen ${amount} und eine Netzwerk\u00adgebühr von ${fee}.`,
     wordsOfChange: (change) => `${change} kommen als Wechselgeld auf Ihr Konto zurück.`,
     wordsWithoutChange: 'Es kommt kein Wechselgeld zurück.',
     replaceable: 'Solange die Zahlung unbestätigt ist, können Sie die Gebühr später erhöhen.',
@@ -237,7 +238,7 @@ export const messages: Translation<typeof english> = {
     output: (number) => `Empfänger ${number}`,
     recipient: 'Empfänger',
     change: 'Wechselgeld',
-    fee: 'Netzwerkgebühr',
+    fee: 'Netzwerk\u00adgebühr',
     form: 'Version und Zeitsperre',
     signatures: 'Signaturen',
     signaturesOf: (signatures, needed) => `${signatures} von ${needed}`,
@@ -260,7 +261,7 @@ export const messages: Translation<typeof english> = {
     },
     read: 'Jetzt',
     nothing: 'Nicht in der Prüfung',
-    downloadFinal: 'Signierte Transaktion herunterladen',
+    downloadFinal: 'Signierte Transaktion herunter\u00adladen',
     copyFinal: 'Als Hex kopieren',
     fileFinal: (account) => `${account}-signiert.txn`,
     filePart: (account) => `${account}-signiert`,

@@ -4,8 +4,8 @@ import type { messages as english } from '#src/features/send/psbt/messages.ts'
 
 /** The texts of moving transactions in and out of the browser. */
 export const messages: Translation<typeof english> = {
-  download: 'Als .psbt herunterladen',
-  downloadText: 'Als Text herunterladen',
+  download: 'Als .psbt herunter\u00adladen',
+  downloadText: 'Als Text herunter\u00adladen',
   copy: 'Als Base64 kopieren',
   codes: {
     show: 'Als QR-Code anzeigen',

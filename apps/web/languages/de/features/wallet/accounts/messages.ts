@@ -40,7 +40,7 @@ export const messages: Translation<typeof english> = {
 
   noSource: {
     title: 'Dieser Server liest die Blockchain nicht',
-    body: 'Wenn Sie ihn betreiben, setzen Sie ELECTRUM_URL oder ESPLORA_URL. Dann erscheinen hier Guthaben, Zahlungen und Benachrichtigungen Ihrer Konten.',
+    body: 'Wenn Sie ihn betreiben, setzen Sie ELECTRUM_URL oder ESPLORA_URL. Dann erscheinen hier Guthaben, Zahlungen und Benach\u00adrichtigungen Ihrer Konten.',
     example: 'Beispiel ansehen',
   },
 
@@ -63,15 +63,15 @@ export const messages: Translation<typeof english> = {
 
   address: 'Adresse',
   nextAddress: (number) => `Nächste unbenutzte Adresse (Nr.\u00a0${number})`,
-  firstAddress: 'Erste Empfangsadresse',
+  firstAddress: 'Erste Empfangs\u00adadresse',
   firstAddressHelp: 'Ob sie schon benutzt wurde, wissen wir nicht.',
   copy: 'Adresse kopieren',
   copied: 'Adresse kopiert',
   ofAccount: (action, name) => `${action}: ${name}`,
 
   add: {
-    action: 'Konto hinzufügen',
-    title: 'Konto hinzufügen',
+    action: 'Konto hinzu\u00adfügen',
+    title: 'Konto hinzu\u00adfügen',
     full: (limit) =>
       `Sie beobachten schon ${limit} Konten, mehr geht nicht. Entfernen Sie eines, um ein anderes hinzuzufügen.`,
     name: 'Name',
@@ -80,7 +80,7 @@ export const messages: Translation<typeof english> = {
     sourceHelp:
       'Ihre Wallet-App kann einen Deskriptor exportieren, also einen Text, der alle Adressen eines Kontos beschreibt. Erweiterte öffentliche Schlüssel beginnen mit xpub, ypub, zpub, tpub, upub oder vpub.',
     phrase:
-      'Das sieht nach einer Wiederherstellungsphrase aus. Sie wurde nirgendwohin gesendet. Geben Sie sie hier niemals ein.',
+      'Das sieht nach einer Wieder\u00adherstellungs\u00adphrase aus. Sie wurde nirgendwohin gesendet. Geben Sie sie hier niemals ein.',
     scan: {
       read: 'Aus dem QR-Code gelesen. Prüfen Sie im nächsten Schritt die Adressen.',
       foreign:
@@ -102,9 +102,9 @@ export const messages: Translation<typeof english> = {
 
     compare: 'Mit Ihrem Gerät vergleichen',
     compareBody:
-      'Öffnen Sie die Empfangsadressen dieses Kontos auf Ihrem Gerät oder in Ihrer Wallet-App. Fahren Sie nur fort, wenn es dieselben sind.',
+      'Öffnen Sie die Empfangs\u00adadressen dieses Kontos auf Ihrem Gerät oder in Ihrer Wallet-App. Fahren Sie nur fort, wenn es dieselben sind.',
     compareAddress: 'Prüfen Sie, ob dies die Adresse ist, die Sie beobachten möchten.',
-    addresses: 'Erste Empfangsadressen',
+    addresses: 'Erste Empfangs\u00adadressen',
     back: 'Zurück',
     submit: 'Konto beobachten',
     submitting: 'Wird hinzugefügt\u00a0…',
@@ -129,7 +129,7 @@ export const messages: Translation<typeof english> = {
     more: 'Weitere Adressen werden geladen',
   },
 
-  notices: { action: 'Benachrichtigungen' },
+  notices: { action: 'Benach\u00adrichtigungen' },
 
   rename: {
     action: 'Umbenennen',
@@ -150,7 +150,7 @@ export const messages: Translation<typeof english> = {
     action: 'Entfernen',
     title: 'Dieses Konto entfernen?',
     body: (name) =>
-      `${name} erscheint dann hier nicht mehr. Ihre Bitcoins sind nicht betroffen, und Sie können das Konto später wieder hinzufügen.`,
+      `${name} erscheint dann hier nicht mehr. Ihre Bitcoins sind nicht betroffen, und Sie können das Konto später wieder hinzu\u00adfügen.`,
     confirm: 'Konto entfernen',
     confirming: 'Wird entfernt\u00a0…',
     cancel: 'Behalten',

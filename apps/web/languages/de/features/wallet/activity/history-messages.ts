@@ -6,7 +6,7 @@ export const historyMessages: Translation<typeof english> = {
   point: (total, day) => `${total} am ${day}`,
   summary: (first, last) => `Von ${first} bis ${last}`,
   cursor: 'Guthaben an einem Tag',
-  caption: 'Gesamtguthaben Ihrer Konten, neueste zuerst',
+  caption: 'Gesamt\u00adguthaben Ihrer Konten, neueste zuerst',
   date: 'Datum',
   total: 'Gesamt',
   asTable: 'Als Tabelle',

@@ -67,7 +67,7 @@ export const messages: Translation<typeof english> = {
     time: 'Datum',
     account: 'Konto',
     label: 'Bezeichnung',
-    fee: 'Netzwerkgebühr',
+    fee: 'Netzwerk\u00adgebühr',
     noFee: 'Nicht bekannt',
     addresses: { in: 'Empfangen auf', out: 'Gesendet an', self: 'Bewegt nach' },
     noAddresses: 'Keine bekannt',

@@ -61,9 +61,9 @@ export const messages: Translation<typeof english> = {
         }),
       body: (number) =>
         plural(number, {
-          one: 'Sie sieht nach einem privaten Schlüssel oder einer Wiederherstellungsphrase aus und ist deshalb in diesem Browser geblieben. Wenn es so ist, geben Sie diese Datei nicht weiter.',
+          one: 'Sie sieht nach einem privaten Schlüssel oder einer Wieder\u00adherstellungs\u00adphrase aus und ist deshalb in diesem Browser geblieben. Wenn es so ist, geben Sie diese Datei nicht weiter.',
           other:
-            'Sie sehen nach privaten Schlüsseln oder Wiederherstellungsphrasen aus und sind deshalb in diesem Browser geblieben. Wenn es so ist, geben Sie diese Datei nicht weiter.',
+            'Sie sehen nach privaten Schlüsseln oder Wieder\u00adherstellungs\u00adphrasen aus und sind deshalb in diesem Browser geblieben. Wenn es so ist, geben Sie diese Datei nicht weiter.',
         }),
     },
     reasons: {

@@ -5,11 +5,11 @@ import type { messages as english } from '#src/features/wallet/notices/messages.
 
 /** The texts of the dialog in which the owner of accounts chooses what to be told. */
 export const messages: Translation<typeof english> = {
-  title: 'Benachrichtigungen',
-  loading: 'Ihre Benachrichtigungen werden geladen',
-  loadFailed: 'Ihre Benachrichtigungen konnten nicht geladen werden',
+  title: 'Benach\u00adrichtigungen',
+  loading: 'Ihre Benach\u00adrichtigungen werden geladen',
+  loadFailed: 'Ihre Benach\u00adrichtigungen konnten nicht geladen werden',
   done: 'Fertig',
-  failed: 'Die Benachrichtigung konnte nicht geändert werden',
+  failed: 'Die Benach\u00adrichtigung konnte nicht geändert werden',
   settingsFailed: 'Die Einstellung konnte nicht geändert werden',
   noAnswer: {
     title: 'Der Server hat nicht geantwortet',
@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
       'Ihre Änderung wurde vielleicht nicht gespeichert. Zur Kontrolle laden wir die Einstellungen neu.',
   },
   noSource: {
-    title: 'Für Benachrichtigungen fehlt eine Quelle',
+    title: 'Für Benach\u00adrichtigungen fehlt eine Quelle',
     body: 'Dieser Server liest die Blockchain nicht. Wenn Sie ihn betreiben, setzen Sie ESPLORA_URL oder ELECTRUM_URL.',
   },
 
@@ -26,7 +26,7 @@ export const messages: Translation<typeof english> = {
     one: 'Dieses Konto',
     all: 'Alle Konten',
     covered: 'Für alle Konten eingeschaltet',
-    allHelp: 'Gilt auch für Konten, die Sie später hinzufügen.',
+    allHelp: 'Gilt auch für Konten, die Sie später hinzu\u00adfügen.',
   },
   when: 'Benachrichtigen, wenn',
   kinds: {
@@ -55,11 +55,11 @@ export const messages: Translation<typeof english> = {
     submit: 'Speichern',
     submitting: 'Wird gespeichert\u00a0…',
     done: 'Schwelle gespeichert',
-    grouped: 'Geben Sie die Zahl ohne Tausendertrennzeichen ein, zum Beispiel 0,05',
+    grouped: 'Geben Sie die Zahl ohne Tausender\u00adtrennzeichen ein, zum Beispiel 0,05',
     issues: {
       not_a_number: 'Geben Sie einen Betrag in BTC ein, zum Beispiel 0,05',
       not_positive: 'Geben Sie einen Betrag über 0 ein, zum Beispiel 0,05',
-      too_precise: 'Geben Sie höchstens 8 Nachkommastellen ein',
+      too_precise: 'Geben Sie höchstens 8 Nachkomma\u00adstellen ein',
       above_supply: `Geben Sie weniger als ${(21_000_000).toLocaleString(LOCALE)}\u00a0BTC ein`,
       below_minimum: 'Geben Sie mindestens 0,00000001\u00a0BTC ein',
     },
@@ -70,7 +70,7 @@ export const messages: Translation<typeof english> = {
     label: 'Per E-Mail',
     help: 'In jeder E-Mail steht ein Link zum Abbestellen.',
     unconfirmed:
-      'Bestätigen Sie Ihre E-Mail-Adresse, um Benachrichtigungen per E-Mail zu erhalten. Bis dahin erscheinen sie nur hier.',
+      'Bestätigen Sie Ihre E-Mail-Adresse, um Benach\u00adrichtigungen per E-Mail zu erhalten. Bis dahin erscheinen sie nur hier.',
   },
   browser: {
     label: 'In diesem Browser anzeigen',
@@ -79,15 +79,15 @@ export const messages: Translation<typeof english> = {
       'Ihr Browser braucht Ihre Erlaubnis. Schalten Sie dies noch einmal ein und wählen Sie „Zulassen“.',
     states: {
       denied:
-        'Ihr Browser blockiert Benachrichtigungen dieser Website. Erlauben Sie sie in den Website-Einstellungen neben der Adresszeile und schalten Sie dies dann ein.',
+        'Ihr Browser blockiert Benach\u00adrichtigungen dieser Website. Erlauben Sie sie in den Website-Einstellungen neben der Adresszeile und schalten Sie dies dann ein.',
       unsupported:
-        'Dieser Browser kann keine Benachrichtigungen von Websites anzeigen. Auf dem iPhone oder iPad fügen Sie diese Website zum Home-Bildschirm hinzu und öffnen sie dort.',
+        'Dieser Browser kann keine Benach\u00adrichtigungen von Websites anzeigen. Auf dem iPhone oder iPad fügen Sie diese Website zum Home-Bildschirm hinzu und öffnen sie dort.',
       insecure:
-        'Browser zeigen Benachrichtigungen nur bei https-Adressen an. Öffnen Sie diese Website über ihre https-Adresse.',
+        'Browser zeigen Benach\u00adrichtigungen nur bei https-Adressen an. Öffnen Sie diese Website über ihre https-Adresse.',
     },
   },
   amounts: {
     label: 'Beträge nennen',
-    help: 'Ohne Beträge steht in E-Mails und Benachrichtigungen nur, welches Konto betroffen ist und was passiert ist.',
+    help: 'Ohne Beträge steht in E-Mails und Benach\u00adrichtigungen nur, welches Konto betroffen ist und was passiert ist.',
   },
 }

@@ -10,13 +10,13 @@ export const ALERT_MESSAGES: Translation<typeof english> = {
     },
     too_precise: (decimals) =>
       decimals
-        ? `Der Preis darf höchstens ${decimals} Nachkommastellen haben`
-        : 'Der Preis darf keine Nachkommastellen haben',
+        ? `Der Preis darf höchstens ${decimals} Nachkomma\u00adstellen haben`
+        : 'Der Preis darf keine Nachkomma\u00adstellen haben',
     out_of_range: (min, max) => `Der Preis muss zwischen ${min} und ${max} liegen`,
   },
   move: {
     not_a_number: 'Geben Sie eine Prozentzahl ein, zum Beispiel 5 oder 7,5',
-    too_precise: 'Die Änderung darf höchstens 2 Nachkommastellen haben',
+    too_precise: 'Die Änderung darf höchstens 2 Nachkomma\u00adstellen haben',
     out_of_range: 'Die Änderung muss zwischen 1\u00a0% und 100\u00a0% liegen',
   },
   conditions: {

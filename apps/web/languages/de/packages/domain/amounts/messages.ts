@@ -10,7 +10,7 @@ import type {
 export const AMOUNT_ISSUE_MESSAGES: Translation<typeof englishAmount> = {
   not_a_number: 'Der Betrag muss eine gültige Zahl sein',
   not_positive: 'Der Betrag muss größer als 0 sein',
-  too_precise: 'Der Betrag darf höchstens 8 Nachkommastellen haben',
+  too_precise: 'Der Betrag darf höchstens 8 Nachkomma\u00adstellen haben',
   above_supply: 'So viele Bitcoins kann es nie geben',
   below_minimum: 'Der Betrag liegt unter dem Minimum (1 Satoshi)',
 }
@@ -19,7 +19,7 @@ export const AMOUNT_ISSUE_MESSAGES: Translation<typeof englishAmount> = {
 export const USD_ISSUE_MESSAGES: Translation<typeof englishUsd> = {
   not_a_number: 'Der Betrag muss eine gültige Zahl sein',
   not_positive: 'Der Betrag muss größer als 0 sein',
-  too_precise: 'Der Betrag darf höchstens 2 Nachkommastellen haben',
+  too_precise: 'Der Betrag darf höchstens 2 Nachkomma\u00adstellen haben',
   too_large: 'Der Betrag darf höchstens 1.000.000.000\u00a0$ betragen',
 }
 

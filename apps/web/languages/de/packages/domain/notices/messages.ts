@@ -7,8 +7,8 @@ import { plural } from '#languages/de/plural.ts'
 
 /** Messages for the value of a payment rule. */
 export const PAYMENT_RULE_ISSUE_MESSAGES: Translation<typeof englishIssues> = {
-  value_missing: 'Geben Sie einen Wert für diese Benachrichtigung ein',
-  value_not_used: 'Diese Benachrichtigung hat keinen Wert',
+  value_missing: 'Geben Sie einen Wert für diese Benach\u00adrichtigung ein',
+  value_not_used: 'Diese Benach\u00adrichtigung hat keinen Wert',
   confirmations_not_offered: `Wählen Sie ${NOTICE_CONFIRMATIONS.slice(0, -1).join(', ')} oder ${NOTICE_CONFIRMATIONS.at(-1)} Bestätigungen`,
   not_a_number: 'Geben Sie eine Zahl von Satoshis ein, zum Beispiel 100000',
   not_positive: 'Das Guthaben muss größer als 0 sein',

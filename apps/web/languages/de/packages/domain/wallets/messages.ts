@@ -16,5 +16,5 @@ export const LABEL_ISSUE_MESSAGES: Translation<typeof englishLabel> = {
   empty: 'Geben Sie eine Bezeichnung ein',
   too_long: `Die Bezeichnung darf höchstens ${LABEL_MAX_LENGTH} Zeichen lang sein`,
   private_text:
-    'Das sieht nach einem privaten Schlüssel oder einer Wiederherstellungsphrase aus. Schreiben Sie so etwas niemals hierher. Wenn es keines von beiden ist, verwenden Sie weniger Wörter.',
+    'Das sieht nach einem privaten Schlüssel oder einer Wieder\u00adherstellungs\u00adphrase aus. Schreiben Sie so etwas niemals hierher. Wenn es keines von beiden ist, verwenden Sie weniger Wörter.',
 }
