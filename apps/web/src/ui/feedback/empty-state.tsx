@@ -22,7 +22,7 @@ export function EmptyState({
         <p className="font-medium">{title}</p>
         <div className="measure mt-0.5 text-pretty text-14 text-muted">{children}</div>
       </div>
-      {action && <div className="shrink-0">{action}</div>}
+      {action && <div className="max-w-full shrink-0">{action}</div>}
     </div>
   )
 }

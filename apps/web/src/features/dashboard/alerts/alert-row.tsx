@@ -106,7 +106,7 @@ function AlertSummary({
         >
           {actionText.name}
         </Button>
-        <span className="-me-3 flex">
+        <span className="-me-3 flex max-[14rem]:flex-wrap">
           <Button
             aria-label={messages.ofAlert(messages.edit.name, condition)}
             disabled={isBusy}

@@ -51,7 +51,7 @@ export function CandleReadout({
 
 function Price({ term, price, currency }: { term: string; price: MinorUnits; currency: Currency }) {
   return (
-    <span className="whitespace-nowrap">
+    <span className="whitespace-nowrap max-[14rem]:whitespace-normal">
       <span className="text-muted">{term}</span>{' '}
       <span className="figures">{formatMoney(price, currency)}</span>
     </span>
