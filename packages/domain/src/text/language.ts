@@ -7,14 +7,6 @@ export type Language = (typeof LANGUAGES)[number]
 /** The language of the specification's texts, and of a reader whose language is not among {@link LANGUAGES}. */
 export const DEFAULT_LANGUAGE = 'en' satisfies Language
 
-/** What each language calls itself, for a choice that every reader finds. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  ar: 'العربية',
-}
-
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((known) => known === value)
 
 /** What `Intl` formats numbers, dates and plurals with. Arabic has the digits of addresses and amounts. */

@@ -1,9 +1,9 @@
-import { DEFAULT_LANGUAGE, type Language } from './language.ts'
+import type { Language } from './language.ts'
 
 // A build of the web app in another language replaces this module (apps/web/build/translate.ts).
 
 /** The language of the program's own texts. */
-export const LANGUAGE: Language = DEFAULT_LANGUAGE
+export const LANGUAGE: Language = 'en'
 
 /** The locale of {@link LANGUAGE}: that of dates and numbers. */
 export const LOCALE: string = 'en-US'
