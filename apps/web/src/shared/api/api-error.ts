@@ -1,6 +1,19 @@
-import { messages } from './error-messages.ts'
+import { LANGUAGE } from '@satlens/domain'
 
-const MESSAGES_BY_CODE: ReadonlyMap<string, string> = new Map(Object.entries(messages))
+// The server has the messages that published clients compare, which are for developers. People read these.
+let messagesByCode: ReadonlyMap<string, string> = new Map([
+  ['no_authorization', "You're not signed in. Sign in and try again."],
+  ['bad_jwt', 'Your session is no longer valid. Sign in again.'],
+  ['mfa_verification_failed', 'The code is incorrect.'],
+  ['manual_linking_disabled', 'Linking sign-in methods is turned off.'],
+])
+
+/** Loads the messages of another language than English with the first error. Without them those of the server are shown. */
+export async function loadErrorMessages(): Promise<void> {
+  if (LANGUAGE === 'en') return
+  const loaded = await import('./error-messages.ts').catch(() => null)
+  if (loaded) messagesByCode = new Map(Object.entries(loaded.messages))
+}
 
 /** An error response of the server. A request without a response throws another error. */
 export class ApiError extends Error {
@@ -13,7 +26,7 @@ export class ApiError extends Error {
 
   constructor(message: string, details: FailureDetails) {
     const options = details.cause === undefined ? undefined : { cause: details.cause }
-    super(MESSAGES_BY_CODE.get(details.code) ?? message, options)
+    super(messagesByCode.get(details.code) ?? message, options)
     this.code = details.code
     this.status = details.status
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
@@ -33,7 +46,7 @@ export const getServerMessage = (error: unknown): string | undefined =>
 
 /** Reads an error response in any envelope (docs/protocol.md#error-format). A foreign body leaves the message empty. */
 export async function readApiError(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null)
+  const [body] = await Promise.all([response.json().catch((): unknown => null), loadErrorMessages()])
   const fields = isRecord(body) ? body : {}
   const message = firstText(fields.message, fields.msg, fields.error_description, fields.error)
   const code = firstText(fields.error_code, fields.code, response.headers.get('x-sb-error-code'))

@@ -23,14 +23,7 @@ type CodeWithoutText =
   | 'hook_payload_invalid_content_type'
 
 /** The messages of another language: one for each error that people may see. */
-export type TranslatedErrorMessages = Readonly<
-  Record<Exclude<ApiErrorCode, CodeWithoutText> | 'network_failure' | 'unexpected_reply', string>
->
+export type TranslatedErrorMessages = Readonly<Record<Exclude<ApiErrorCode, CodeWithoutText>, string>>
 
-/** The server has the messages that published clients compare, which are for developers. People read these. */
-export const messages: Partial<TranslatedErrorMessages> = {
-  no_authorization: "You're not signed in. Sign in and try again.",
-  bad_jwt: 'Your session is no longer valid. Sign in again.',
-  mfa_verification_failed: 'The code is incorrect.',
-  manual_linking_disabled: 'Linking sign-in methods is turned off.',
-}
+/** English has the messages of the server. */
+export const messages: Partial<TranslatedErrorMessages> = {}

@@ -7,7 +7,7 @@ import { AuthError } from '@satlens/auth-client'
 export { getAuthenticatorAssuranceLevels, requestPasswordReset } from '@satlens/auth-client'
 
 import { createBrowserAuthClient } from '@satlens/auth-client/browser'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, loadErrorMessages } from '../api/api-error.ts'
 import { settings } from '../browser/settings.ts'
 
 /** The one session client of the page. Nothing happens before its `start`. */
@@ -27,6 +27,7 @@ export async function withApiErrors<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     // Without an answer of the service there is no message of the server, and the screen shows its fallback.
     if (!(error instanceof AuthError) || error.status === 0 || error.code === 'unexpected_reply') throw error
+    await loadErrorMessages()
     throw new ApiError(error.message, {
       code: error.code,
       status: error.status,

@@ -11,9 +11,6 @@ import type { TranslatedErrorMessages } from '#src/shared/api/error-messages.ts'
 
 /** The messages of errors that people may see, by code. */
 export const messages: TranslatedErrorMessages = {
-  network_failure: 'Wir haben den Server nicht erreicht. Prüfen Sie Ihre Internetverbindung.',
-  unexpected_reply: 'Der Server hat unerwartet geantwortet. Versuchen Sie es gleich noch einmal.',
-
   validation_failed: 'Eine Angabe fehlt oder ist ungültig.',
   not_found: 'Nicht gefunden.',
   request_entity_too_large: 'Die Anfrage ist zu groß.',
