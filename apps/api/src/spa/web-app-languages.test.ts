@@ -48,6 +48,13 @@ describe('the language of the web app', () => {
     expect(reply.headers.vary).toMatch(/accept-language, cookie/)
   })
 
+  test('is stored on the device by the address that names it', async () => {
+    const chosen = await open('/terms?language=ar')
+    expect(chosen.headers['set-cookie']).toEqual(['language=ar; Path=/; SameSite=Lax; Max-Age=31536000'])
+    for (const path of ['/terms', '/terms?language=de', '/terms?language=x'])
+      expect((await open(path)).headers['set-cookie']).toBeUndefined()
+  })
+
   test.each([
     ['/wallet', 'Arabic shell'],
     ['/nowhere', 'Arabic missing'],

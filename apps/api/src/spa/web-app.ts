@@ -10,7 +10,7 @@ import {
   negotiateEncoding,
   sendCompressedBody,
 } from '#kernel/http/encoded-body.ts'
-import { choosePageLanguage } from '#kernel/language/request-language.ts'
+import { choosePageLanguage, writeLanguageCookie } from '#kernel/language/request-language.ts'
 import { insertSettingsIntoHtmlPage } from './fill-page.ts'
 import { renderWebAppManifest } from './manifest.ts'
 
@@ -31,8 +31,9 @@ export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings)
 
   /** Returns the build in the language that the address, the device or the browser asks for. Caches learn what it depends on. */
   function chooseLanguage(reply: FastifyReply): BuiltLanguage {
-    const { language: asked } = reply.request.query as { language?: unknown }
-    const preferred = isLanguage(asked) ? asked : choosePageLanguage(reply.request, null)
+    const { language: chosen } = reply.request.query as { language?: unknown }
+    if (isLanguage(chosen) && built.has(chosen)) reply.header('set-cookie', writeLanguageCookie(chosen))
+    const preferred = isLanguage(chosen) ? chosen : choosePageLanguage(reply.request, null)
     const language = built.has(preferred) ? preferred : DEFAULT_LANGUAGE
     if (built.size > 1) reply.header('vary', appendVary(reply, 'accept-language, cookie'))
     reply.header('content-language', language)

@@ -4,6 +4,12 @@ import type { FastifyRequest } from 'fastify'
 /** The cookie in which the web app stores the language that was chosen on this device. */
 const COOKIE = /(?:^|;\s*)language=([a-z]{2})\s*(?:;|$)/
 
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** Returns the header that stores the choice of a language on a device, as the web app does. Scripts may read it. */
+export const writeLanguageCookie = (language: Language): string =>
+  `language=${language}; Path=/; SameSite=Lax; Max-Age=${YEAR_S}`
+
 const getChosenLanguage = ({ headers }: WithHeaders): Language | null =>
   parseAcceptLanguage(COOKIE.exec(headers.cookie ?? '')?.[1])
 

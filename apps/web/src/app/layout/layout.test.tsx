@@ -104,3 +104,13 @@ test.each([
   expect(log).toHaveBeenCalledWith(expect.stringContaining('/no/such/page'))
   expect(linksOf('Or go to').map((link) => link.getAttribute('href'))).toEqual(paths)
 })
+
+test('the footer offers each language in its own, and marks that of the page', () => {
+  open('/')
+  const choice = within(screen.getByRole('navigation', { name: 'Language' }))
+  const german = choice.getByRole('link', { name: 'Deutsch' })
+  expect(german).toHaveAttribute('href', '?language=de')
+  expect(german).toHaveAttribute('lang', 'de')
+  expect(german).not.toHaveAttribute('aria-current')
+  expect(choice.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+})

@@ -1,6 +1,6 @@
 import names from '@satlens/domain/vectors/full-name.json'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { deferred } from '#test/browser.ts'
 import {
   type Answer,
@@ -110,6 +110,23 @@ test('a new name is trimmed and saved with a busy button, and shown as it is sto
   const saved = server.received.find((request) => request.method === 'PATCH')
   expect(saved?.body).toEqual({ full_name: 'Countess Lovelace', preferred_currency: 'USD', language: '' })
   expect(saved?.headers.get('prefer')).toBe('return=representation')
+})
+
+test('the language is saved, stored in a cookie, and the page is loaded in it', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const { user: person, server } = open()
+  const choice = await screen.findByLabelText('Language')
+  expect(choice).toHaveDisplayValue('The language of the browser')
+  await person.selectOptions(choice, 'Deutsch')
+  await press(person, 'Update Profile')
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(document.cookie).toContain('language=de')
+  const saved = server.received.find((request) => request.method === 'PATCH')
+  expect(saved?.body).toMatchObject({ language: 'de' })
+
+  await person.selectOptions(choice, 'The language of the browser')
+  await press(person, 'Update Profile')
+  await waitFor(() => expect(document.cookie).not.toContain('language'))
 })
 
 test('the currency is chosen from ten, and saved', async () => {

@@ -9,5 +9,8 @@ export function chooseLanguage(language: Language | ''): void {
   const age = language === '' ? 0 : YEAR_S
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox ESR.
   document.cookie = `${COOKIE}=${language}; Path=/; SameSite=Lax; Max-Age=${age}`
-  if (language !== LANGUAGE) location.reload()
+  if (language === LANGUAGE) return
+  // The address may name another language.
+  history.replaceState(null, '', location.pathname + location.hash)
+  location.reload()
 }

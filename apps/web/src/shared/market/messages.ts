@@ -17,11 +17,10 @@ export const messages = {
     loading: 'Bitcoin price loading',
     unavailable: 'Bitcoin price unavailable',
     sample: (price: string) => `Bitcoin price ${price}, a sample price, not live`,
-    live: (price: string, age: string) => `Bitcoin price ${price}, updated ${age}`,
-    delayed: (price: string, age: string) => `Bitcoin price ${price}, delayed, updated ${age}`,
-    simulated: (price: string, age: string) => `Simulated bitcoin price ${price}, updated ${age}`,
-    simulatedDelayed: (price: string, age: string) =>
-      `Simulated bitcoin price ${price}, delayed, updated ${age}`,
+    live: updated('Bitcoin price'),
+    delayed: updated('Bitcoin price', ', delayed'),
+    simulated: updated('Simulated bitcoin price'),
+    simulatedDelayed: updated('Simulated bitcoin price', ', delayed'),
     unchanged: 'Unchanged in 24 hours',
     up: (percent: string) => `Up ${percent} in 24 hours`,
     down: (percent: string) => `Down ${percent} in 24 hours`,
@@ -31,3 +30,7 @@ export const messages = {
     minutesAgo: (count: number) => `${count} minute${count === 1 ? '' : 's'} ago`,
   },
 } as const
+
+function updated(what: string, state = '') {
+  return (price: string, age: string) => `${what} ${price}${state}, updated ${age}`
+}

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { controlClasses, Field, type FieldTextProps } from './field.tsx'
 
 /** What is typed into these is read from left to right in every language. */
-const LEFT_TO_RIGHT: ReadonlySet<string | undefined> = new Set(['email', 'password', 'tel', 'url'])
+const LEFT_TO_RIGHT = /^(email|password|tel|url)$/
 
 /** `leading` and `trailing` stand inside the edge; the label has to name them too. `figures` sets equally wide digits. */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
@@ -21,7 +21,7 @@ export function TextField({
   figures = false,
   ...input
 }: TextFieldProps) {
-  const dir = input.dir ?? (LEFT_TO_RIGHT.has(input.type) ? 'ltr' : undefined)
+  const dir = input.dir ?? (LEFT_TO_RIGHT.test(input.type ?? '') ? 'ltr' : undefined)
   return (
     <Field className={className} error={error} help={help} id={id} label={label} note={note}>
       {(wiring) => (

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { messages as german } from '../languages/de/features/auth/messages.ts'
+import { messages as germanErrors } from '../languages/de/shared/api/error-messages.ts'
+import { messages as english } from '../src/features/auth/messages.ts'
+import { expect, expectAccessible, expectHeading, test } from './fixtures.ts'
+
+const TITLES = { en: english.signIn.title('Satlens'), de: german.signIn.title('Satlens') }
+
+async function expectLanguage(page: Page, language: keyof typeof TITLES) {
+  await expectHeading(page, TITLES[language])
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
+const choose = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+
+test('the choice of a language in the footer keeps the page and lasts', async ({ page }) => {
+  await page.goto('/signin')
+  await expectLanguage(page, 'en')
+  await choose(page, 'Deutsch')
+  await expectLanguage(page, 'de')
+  await expectAccessible(page)
+  await page.goto('/signin')
+  await expectLanguage(page, 'de')
+  await choose(page, 'English')
+  await expectLanguage(page, 'en')
+  expect(new URL(page.url()).pathname).toBe('/signin')
+})
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-AT' })
+
+  test('an error of the server is in German', async ({ page, allowErrors }) => {
+    allowErrors(/400/)
+    await page.goto('/signin')
+    await page.getByLabel(german.email, { exact: true }).fill('nobody@example.com')
+    await page.getByLabel(german.password, { exact: true }).fill('Wrong1!password')
+    await page.getByRole('main').getByRole('button', { name: german.signIn.submit, exact: true }).click()
+    await expect(page.getByText(germanErrors.invalid_credentials, { exact: true }).first()).toBeVisible()
+  })
+
+  test('pages are in German until another language is chosen', async ({ page }) => {
+    await page.goto('/signin')
+    await expectLanguage(page, 'de')
+    await choose(page, 'English')
+    await expectLanguage(page, 'en')
+    await page.goto('/signin')
+    await expectLanguage(page, 'en')
+  })
+})
