@@ -13,11 +13,8 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shell', tags: ['$initial'] },
   // Modules that a public page shares with guarded pages.
   { name: sharedBy('figures', /features\/landing\/landing\.page/), test: OURS, minShareCount: 2 },
-  {
-    name: sharedBy('fields', /features\/auth\/sign-(in|up)\/sign-(in|up)\.page/),
-    test: OURS,
-    minShareCount: 2,
-  },
+  { name: sharedBy('fields', /features\/auth\/sign-in\/sign-in\.page/), test: OURS, minShareCount: 2 },
+  { name: sharedBy('new-password', /features\/auth\/sign-up\/sign-up\.page/), test: OURS, minShareCount: 2 },
   // Each file of a page is named in the shell. What public pages load on demand stays apart, as does what needs the library of queries.
   {
     name: 'screens',

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { getServerMessage } from '#shared/api/api-error.ts'
 import { settings } from '#shared/browser/settings.ts'
 import { whenIdle } from '#shared/browser/when-idle.ts'
 import {
@@ -9,33 +8,20 @@ import {
   isWebAuthnSupported,
 } from '#shared/session/webauthn.ts'
 import { Button } from '#ui/actions/button.tsx'
-import type { ToastHandle } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
+import { type AlternativeProps, importAlternatives, ProviderButtons, showError } from './provider-buttons.tsx'
 
 const text = messages.otherWays
 
-type AlternativeProps = { readonly toast: ToastHandle }
-
-/**
- * Below the form, with whose `toast` it reports: a passkey, which a new user does not have yet, and the configured
- * providers, which return to `page`.
- */
-export function SignInAlternatives({
-  page,
-  isNewUser = false,
-  toast,
-}: AlternativeProps & { page: string; isNewUser?: boolean }) {
+/** Below the form: a passkey, a wallet, and the configured providers. */
+export function SignInAlternatives({ page, toast }: AlternativeProps & { page: string }) {
   // The prerendered page does not know the browser.
   const hasPasskeys = useSyncExternalStore(neverChanges, isWebAuthnSupported, () => true)
   return (
-    <section
-      aria-label={text.label}
-      className="mt-6 flex flex-col gap-3 border-hairline border-t pt-6 empty:hidden"
-    >
-      {hasPasskeys && !isNewUser && <PasskeyButton toast={toast} />}
-      {!isNewUser && <EthereumButton toast={toast} />}
-      <ProviderButtons page={page} toast={toast} />
-    </section>
+    <ProviderButtons page={page} toast={toast}>
+      {hasPasskeys && <PasskeyButton toast={toast} />}
+      <EthereumButton toast={toast} />
+    </ProviderButtons>
   )
 }
 
@@ -125,37 +111,3 @@ function onWalletInjected(onChange: () => void) {
   window.addEventListener('ethereum#initialized', onChange)
   return () => window.removeEventListener('ethereum#initialized', onChange)
 }
-
-function ProviderButtons({ page, toast }: AlternativeProps & { page: string }) {
-  const [leavingFor, setLeavingFor] = useState<string | null>(null)
-
-  async function leave(id: string) {
-    setLeavingFor(id)
-    try {
-      // Stays busy until the browser has left the page.
-      const { redirectToProvider } = await importAlternatives()
-      await redirectToProvider(id, page)
-    } catch (error) {
-      setLeavingFor(null)
-      showError(toast, error)
-    }
-  }
-
-  return settings.providers.map(({ id, name }) => (
-    <Button
-      busy={leavingFor === id}
-      busyLabel={text.leaving}
-      disabled={leavingFor !== null}
-      key={id}
-      onClick={() => leave(id)}
-      wide
-    >
-      {text.provider(name)}
-    </Button>
-  ))
-}
-
-const importAlternatives = () => import('#shared/session/alternative-sign-in.ts')
-
-const showError = (toast: ToastHandle, error: unknown) =>
-  toast.error({ title: messages.signIn.failed, description: getServerMessage(error) })

@@ -17,7 +17,7 @@ import { useTypedEarlier } from '#shared/form/use-typed-earlier.ts'
 import { signUp, useSession } from '#shared/session/session.ts'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { SignInAlternatives } from '../alternatives/sign-in-alternatives.tsx'
+import { ProviderButtons } from '../alternatives/provider-buttons.tsx'
 import { AuthCard } from '../auth-card.tsx'
 import { LazyInboxPanel, preloadInboxPanel } from '../lazy-steps.ts'
 import { messages } from '../messages.ts'
@@ -90,7 +90,7 @@ export function SignUpPage() {
         <SubmitButton form={form} isReady={isReady} text={text} />
         <noscript>{messages.needsScript}</noscript>
       </Form>
-      <SignInAlternatives isNewUser page={WEB_APP_SCREEN_PATHS.dashboard} toast={form.toast} />
+      <ProviderButtons page={WEB_APP_SCREEN_PATHS.dashboard} toast={form.toast} />
     </AuthCard>
   )
 }
