@@ -1,3 +1,4 @@
+import type { Translation } from '../text/translation.ts'
 import { USER_AGENT_MESSAGES } from './messages.ts'
 
 type NamedPattern = readonly [name: string, pattern: RegExp]
@@ -31,12 +32,15 @@ const PROGRAM = /^(?!Mozilla\b)([A-Za-z][\w.-]{0,39})(?:[/ ;(]|$)/
  * Describes the browser or program behind a `User-Agent` header, without its version: browsers misstate it.
  * @returns for example `Firefox on Linux`; `Unknown device` for unrecognized text
  */
-export function describeUserAgent(userAgent: string): string {
+export function describeUserAgent(
+  userAgent: string,
+  texts: Translation<typeof USER_AGENT_MESSAGES> = USER_AGENT_MESSAGES,
+): string {
   const browser = findName(BROWSERS, userAgent)
   const system = findName(OPERATING_SYSTEMS, userAgent)
   const program = browser ?? PROGRAM.exec(userAgent)?.[1]
-  if (!system) return program ?? USER_AGENT_MESSAGES.unknown
-  return program ? USER_AGENT_MESSAGES.on(program, system) : USER_AGENT_MESSAGES.unknownOn(system)
+  if (!system) return program ?? texts.unknown
+  return program ? texts.on(program, system) : texts.unknownOn(system)
 }
 
 const findName = (patterns: readonly NamedPattern[], userAgent: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPreferredLanguage, parseAcceptLanguage, parseLanguageChoice } from './language.ts'
+import { findPreferredLanguage, isolateText, parseAcceptLanguage, parseLanguageChoice } from './language.ts'
 
 describe('parseLanguageChoice', () => {
   test.each(['fr', 'de-AT', 'Deutsch', 'x'])('rejects %j', (text) => {
@@ -44,4 +44,9 @@ describe('parseAcceptLanguage', () => {
   test('reads a long header in linear time', () => {
     expect(parseAcceptLanguage(`${'x;q=0.1,'.repeat(50_000)}de`)).toBe('de')
   })
+})
+
+test('isolateText marks a name only in a text from right to left', () => {
+  expect(isolateText('ar', 'Ada')).toBe('\u2068Ada\u2069')
+  expect(isolateText('de', 'Ada')).toBe('Ada')
 })

@@ -20,6 +20,13 @@ export const LOCALES: Readonly<Record<Language, string>> = {
 /** Returns the value of the attribute `dir` for a text. */
 export const getTextDirection = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
+/**
+ * Keeps the direction of a text, such as a name or an address, apart from that of the sentence around it (UAX #9). Texts
+ * from left to right stay as they are.
+ */
+export const isolateText = (language: Language, text: string): string =>
+  getTextDirection(language) === 'rtl' ? `\u2068${text}\u2069` : text
+
 /** What an account chose: a language, or an empty text for the language of the browser. */
 export type LanguageChoice = Language | ''
 
