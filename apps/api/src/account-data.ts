@@ -14,6 +14,7 @@ import {
 } from './bitcoin/index.ts'
 import {
   exportProfileOfUser,
+  findLanguages,
   importProfile,
   insertProfile,
   replaceProfileAfterTakeover,
@@ -22,6 +23,7 @@ import {
 
 /** What the other modules do when an account is created, changed, exported or emptied. */
 export const ACCOUNT_DATA_OF_MODULES: AccountDataOfModules = {
+  findLanguages,
   onUserCreated: insertProfile,
   exportOtherModules: async function* (tx, userId) {
     yield* exportProfileOfUser(tx, userId)

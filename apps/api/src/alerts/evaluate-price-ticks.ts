@@ -1,14 +1,8 @@
-import {
-  computePriceChange,
-  describeAlertCondition,
-  evaluateAlertCondition,
-  formatBasisPointsAsPercent,
-  formatMoney,
-} from '@satlens/domain'
-import { type EmailContent, formatDateTimeUtc, type ModuleEmailSender } from '#auth/index.ts'
+import { evaluateAlertCondition } from '@satlens/domain'
+import type { EmailRecipient, ModuleEmailSender } from '#auth/index.ts'
 import type { Db } from '#kernel/database/db.ts'
 import type { PriceAlertRow } from './alerts.queries.ts'
-import { SIMULATED_PRICE_SOURCE } from './prices.ts'
+import { type PriceEmailSite, renderPriceEmail } from './price-email.ts'
 import {
   type AlertPriceTickRow,
   deleteAlertPriceTick,
@@ -21,12 +15,9 @@ import {
   updateAlertsAfterTick,
 } from './ticks.queries.ts'
 
-interface EvaluateDeps {
+interface EvaluateDeps extends PriceEmailSite {
   readonly db: Db
   readonly mailer: ModuleEmailSender
-  readonly brand: string
-  readonly siteUrl: string
-  readonly getUnsubscribeUrl: (userId: string) => string
 }
 
 const BATCH_SIZE = 200
@@ -58,7 +49,7 @@ async function evaluateBatch(deps: EvaluateDeps, tx: Db): Promise<number | null>
   if (crossed.length < BATCH_SIZE) await deleteAlertPriceTick(tx, tick.id)
   if (crossed.length === 0) return 0
   const owners = [...new Set(crossed.map(({ userId }) => userId))]
-  const addresses = await mailer.addressesOf(tx, owners)
+  const recipients = await mailer.recipientsOf(tx, owners)
   const locked = await lockAlertsForTick(tx, tick, toIds(crossed))
 
   const evaluated = locked.map((alert) => ({ ...alert, ...evaluateAlertCondition(alert, alert.side, tick) }))
@@ -69,19 +60,19 @@ async function evaluateBatch(deps: EvaluateDeps, tx: Db): Promise<number | null>
 
   const fired = evaluated.filter(({ isCrossing }) => isCrossing)
   const switchedOff = await findUsersWithAlertEmailsDisabled(tx, owners)
-  const getAddress = ({ userId, mails }: PriceAlertRow): string | undefined =>
-    mails && !switchedOff.has(userId) ? addresses.get(userId) : undefined
+  const getRecipient = ({ userId, mails }: PriceAlertRow): EmailRecipient | undefined =>
+    mails && !switchedOff.has(userId) ? recipients.get(userId) : undefined
   const change = { status: 'fired', side: 'beyond', seenAt: tick.asOf, firedAt: tick.asOf } as const
   await updateAlertsAfterTick(tx, toIds(fired), change)
   await insertAlertNotices(
     tx,
-    fired.map((alert) => toNotice(alert, tick, getAddress(alert) !== undefined)),
+    fired.map((alert) => toNotice(alert, tick, getRecipient(alert) !== undefined)),
   )
   let queued = 0
   for (const alert of fired) {
-    const to = getAddress(alert)
+    const to = getRecipient(alert)
     if (to === undefined) continue
-    await mailer.put(tx, alert.userId, 'price_alert', renderAlertEmail(deps, to, alert, tick))
+    await mailer.put(tx, alert.userId, 'price_alert', renderPriceEmail(deps, to, alert, tick))
     queued++
   }
   return queued
@@ -105,26 +96,3 @@ const toNotice = (
   asOf,
   mailed,
 })
-
-function renderAlertEmail(
-  { brand, siteUrl, getUnsubscribeUrl }: EvaluateDeps,
-  to: string,
-  alert: PriceAlertRow,
-  { currency, price, price24h, source, asOf }: AlertPriceTickRow,
-): EmailContent {
-  const isSimulated = source === SIMULATED_PRICE_SOURCE
-  const change = price24h && computePriceChange(price, price24h)
-  const changeText = change ? ` (${formatBasisPointsAsPercent(change)} in 24h)` : ''
-  const origin = isSimulated ? '. This price is simulated.' : `, according to ${source}.`
-  return {
-    to,
-    subject: `${brand}${isSimulated ? ' (simulated)' : ''}: ${describeAlertCondition(alert)}`,
-    paragraphs: [
-      `Bitcoin reached ${formatMoney(price, currency)}${changeText} on ${formatDateTimeUtc(asOf)}${origin}`,
-      "This alert has triggered and won't trigger again until you reactivate it.",
-    ],
-    link: { label: 'Open the dashboard', url: `${siteUrl}/dashboard` },
-    note: `You're receiving this email because you set this price alert on ${brand}. It is not financial advice.`,
-    switchOffUrl: getUnsubscribeUrl(alert.userId),
-  }
-}

@@ -63,7 +63,9 @@ export function createPriceAlertsModule(deps: AlertsDeps) {
       await priceAlertRoutes(app, { db, clock, prices, requireUser, callerOf })
       await paymentRuleRoutes(app, { db, clock, payments, requireUser, callerOf })
       // Encapsulated, because these routes add parsers for forms.
-      await app.register((pages) => alertUnsubscribeRoutes(pages, { db, tokens, brand }))
+      await app.register((pages) =>
+        alertUnsubscribeRoutes(pages, { db, tokens, brand, findLanguages: mailer.findLanguages }),
+      )
     },
     jobs: [
       {

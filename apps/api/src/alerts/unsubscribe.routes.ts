@@ -1,15 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { isolateText, type Language } from '@satlens/domain'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { runWithDatabaseUserRole } from '#auth/index.ts'
+import { type AccountDataOfModules, runWithDatabaseUserRole } from '#auth/index.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { escapeHtml } from '#kernel/http/html.ts'
 import { renderHtmlPage } from '#kernel/http/page-style.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import { choosePageLanguage } from '#kernel/language/request-language.ts'
 import { setAlertEmailsEnabled } from './alerts.queries.ts'
 import { updatePaymentSettings } from './payments/payment-rules.queries.ts'
+import { ALERT_TEXTS } from './texts.ts'
 
 export const ALERT_UNSUBSCRIBE_PATH = '/alerts/v1/unsubscribe'
 
@@ -22,6 +25,7 @@ interface UnsubscribeDeps {
   readonly db: Db
   readonly tokens: Readonly<Record<EmailSubject, AlertUnsubscribeTokenCodec>>
   readonly brand: string
+  readonly findLanguages: AccountDataOfModules['findLanguages']
 }
 
 const MAC_BYTES = 32
@@ -54,7 +58,8 @@ const querySchema = z.object({ token: z.string() })
 const HTML = 'text/html; charset=utf-8'
 
 /** The routes of the unsubscribe link, which browsers open and email clients post to (RFC 8058). */
-export async function alertUnsubscribeRoutes(app: FastifyInstance, { db, tokens, brand }: UnsubscribeDeps) {
+export async function alertUnsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeDeps) {
+  const { db, tokens } = deps
   // The token in the link is sufficient, so the posted form (RFC 8058 §3.1, of either type) is ignored.
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -66,9 +71,10 @@ export async function alertUnsubscribeRoutes(app: FastifyInstance, { db, tokens,
     const { token } = parseRequestInput(querySchema, request.query)
     const link = verifyLink(tokens, token)
     const action = `${ALERT_UNSUBSCRIBE_PATH}?${new URLSearchParams({ token })}`
+    const context = await getPageContext(deps, request, link)
     return reply
       .type(HTML)
-      .send(link ? renderConfirmPage(brand, action, TEXTS[link.subject]) : renderBrokenLinkPage(brand))
+      .send(link ? renderConfirmPage(context, action, link.subject) : renderBrokenLinkPage(context))
   })
 
   app.post(
@@ -79,9 +85,19 @@ export async function alertUnsubscribeRoutes(app: FastifyInstance, { db, tokens,
       if (link === null) throw new ApiError('bad_switch_off_link')
       await unsubscribe(db, link)
       // No redirect: email clients do not follow one (RFC 8058 §3.1).
-      return reply.type(HTML).send(renderDonePage(brand, TEXTS[link.subject]))
+      const context = await getPageContext(deps, request, link)
+      return reply.type(HTML).send(renderDonePage(context, link.subject))
     },
   )
+}
+
+async function getPageContext(
+  { db, brand, findLanguages }: UnsubscribeDeps,
+  request: FastifyRequest,
+  link: VerifiedLink | null,
+): Promise<PageContext> {
+  const languages = await findLanguages(db, link === null ? [] : [link.userId])
+  return { brand, language: choosePageLanguage(request, languages.get(link?.userId ?? '') ?? null) }
 }
 
 interface VerifiedLink {
@@ -113,51 +129,44 @@ async function unsubscribe(db: Db, { subject, userId }: VerifiedLink): Promise<v
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-interface PageTexts {
-  readonly emails: string
-  /** What stays as it is. */
-  readonly rest: string
-  readonly place: string
+interface PageContext {
+  readonly brand: string
+  readonly language: Language
 }
 
-const TEXTS: Readonly<Record<EmailSubject, PageTexts>> = {
-  price: {
-    emails: 'price alert emails',
-    rest: 'Your alerts and their history stay on the dashboard.',
-    place: 'on the dashboard',
-  },
-  payment: {
-    emails: 'payment emails',
-    rest: 'Your notices stay in the history on the dashboard.',
-    place: 'in your wallet',
-  },
-}
-
-// Opening the link changes nothing, because email scanners open links.
-const renderConfirmPage = (brand: string, action: string, { emails, rest, place }: PageTexts): string =>
-  renderHtmlPage(
-    { title: `Turn off ${emails}`, brand },
-    `<p>${escapeHtml(brand)} will stop sending you ${emails}. ${rest}</p>
+// The texts are HTML, so that what is filled in is escaped. Opening the link changes nothing, because email scanners open
+// links.
+function renderConfirmPage({ brand, language }: PageContext, action: string, subject: EmailSubject): string {
+  const texts = ALERT_TEXTS[language].unsubscribe
+  const { title, text, note } = texts[subject]
+  return renderHtmlPage(
+    { title, brand, language },
+    `<p>${text(escapeHtml(isolateText(language, brand)))}</p>
 <form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">
-<button type="submit">Turn off</button>
+<button type="submit">${texts.button}</button>
 </form>
-<p class="note">You can turn them on again ${place}.</p>`,
+<p class="note">${note}</p>`,
   )
+}
 
-const renderDonePage = (brand: string, { emails, place }: PageTexts): string =>
-  renderHtmlPage(
-    { title: `${emails.charAt(0).toUpperCase()}${emails.slice(1)} are off`, brand },
-    `<p>${escapeHtml(brand)} will no longer send you ${emails}.</p>
-<p class="note">You can turn them on again ${place}.</p>`,
+function renderDonePage({ brand, language }: PageContext, subject: EmailSubject): string {
+  const { doneTitle: title, doneText, note } = ALERT_TEXTS[language].unsubscribe[subject]
+  return renderHtmlPage(
+    { title, brand, language },
+    `<p>${doneText(escapeHtml(isolateText(language, brand)))}</p>
+<p class="note">${note}</p>`,
   )
+}
 
-const renderBrokenLinkPage = (brand: string): string =>
-  renderHtmlPage(
-    { title: 'This link is incomplete', brand },
-    `<p>Nothing has changed. Copy the whole link from the email, or turn off these emails on the dashboard or in your wallet.</p>
-<p class="note">Some email apps break long links at the end of a line.</p>`,
+function renderBrokenLinkPage({ brand, language }: PageContext): string {
+  const { title, text, note } = ALERT_TEXTS[language].unsubscribe.broken
+  return renderHtmlPage(
+    { title, brand, language },
+    `<p>${text}</p>
+<p class="note">${note}</p>`,
   )
+}
 
 const PAGE_DESCRIPTION: OpenApiRouteDescription = {
   summary: 'Opens the unsubscribe page for emails about prices or payments.',

@@ -191,7 +191,7 @@ export async function createAuthModule(deps: AuthDeps) {
     ] satisfies BackgroundJob[],
     /** Returns the number of passwords waiting to be hashed and of emails waiting to be sent, for metrics. */
     load: { passwords: passwords.load, emails: outbox.load },
-    mailer: createModuleEmailSender(outbox, clock),
+    mailer: createModuleEmailSender(outbox, clock, deps),
     /** Derives the keys for one purpose of another module. The first one is current, the others only verify older data. */
     deriveKeys: (purpose: string) => secret.accepted.map((accepted) => accepted.derive(purpose)),
     /** Stops the background work. Call it before closing the database. */

@@ -21,13 +21,12 @@ export type { AccountDataOfModules, AccountImport, ImportIntoModules } from './c
 export { redirectUrlGlobToRegExp } from './core/redirects/redirect-target.ts'
 export type { AuthSettings } from './core/settings.ts'
 export { type AuthModule, createAuthModule, type RouteGuards } from './create-auth.ts'
-export { formatDateTimeUtc } from './messages/email/email-templates.ts'
 export {
   createLogOnlyEmailTransport,
   createSmtpEmailTransport,
   type EmailTransport,
 } from './messages/email/email-transport.ts'
-export type { ModuleEmailSender } from './messages/email/outbox.ts'
+export type { EmailRecipient, ModuleEmailSender } from './messages/email/outbox.ts'
 export type { EmailContent } from './messages/email/render-email.ts'
 export type { SmsSender } from './messages/sms/sms-sender.ts'
 export { createTwilioSmsSender } from './messages/sms/sms-sender.ts'

@@ -1,6 +1,7 @@
 export { importProfile } from './import-profile.ts'
 export { exportProfileOfUser } from './own-profile.ts'
 export {
+  findLanguages,
   findPreferredCurrencies,
   insertProfile,
   insertProfiles,

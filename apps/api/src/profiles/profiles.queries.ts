@@ -1,5 +1,12 @@
 import type { Profile, ProfileChange } from '@satlens/contract'
-import { CURRENCIES, type Currency, DEFAULT_CURRENCY, parseFullName } from '@satlens/domain'
+import {
+  CURRENCIES,
+  type Currency,
+  DEFAULT_CURRENCY,
+  isLanguage,
+  type Language,
+  parseFullName,
+} from '@satlens/domain'
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#kernel/database/db.ts'
 import type { PostgrestFilter } from './postgrest.ts'
@@ -31,19 +38,34 @@ export async function findPreferredCurrencies(db: Db): Promise<Currency[]> {
   return rows.map(({ other }) => other)
 }
 
+/** Returns the languages that users have chosen, by user id. */
+export async function findLanguages(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Language>> {
+  const { user_id: userId, language } = profilesTable
+  const rows = await db
+    .select({ userId, language })
+    .from(profilesTable)
+    .where(inArray(userId, [...userIds]))
+  return new Map(rows.flatMap((row) => (isLanguage(row.language) ? [[row.userId, row.language]] : [])))
+}
+
 interface NewProfile {
   readonly userId: string
   /** As the client sent it. An invalid name is stored as an empty one, so that creating the account does not fail. */
   readonly fullName: string
   readonly email: string
+  /** Null or left out if it is not known. */
+  readonly language?: Language | null
 }
 
 export const insertProfile = (db: Db, profile: NewProfile): Promise<void> => insertProfiles(db, [profile])
 
 export async function insertProfiles(db: Db, profiles: readonly NewProfile[]): Promise<void> {
-  const rows = profiles.map(({ userId, fullName, email }) => {
+  const rows = profiles.map(({ userId, fullName, email, language }) => {
     const name = parseFullName(fullName)
-    return { user_id: userId, full_name: name.ok ? name.value : '', email }
+    return { user_id: userId, full_name: name.ok ? name.value : '', email, language: language ?? '' }
   })
   if (rows.length === 0) return
   await db.insert(profilesTable).values(rows).onConflictDoNothing({ target: profilesTable.user_id })
@@ -56,7 +78,7 @@ export async function replaceProfileAfterTakeover(db: Db, profile: NewProfile): 
 }
 
 /** Stores the new email address of an account (docs/protocol.md#update-user). */
-export async function updateProfileEmail(db: Db, { userId, email }: Omit<NewProfile, 'fullName'>) {
+export async function updateProfileEmail(db: Db, { userId, email }: Pick<NewProfile, 'userId' | 'email'>) {
   await db.update(profilesTable).set({ email }).where(eq(profilesTable.user_id, userId))
 }
 

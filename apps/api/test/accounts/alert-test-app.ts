@@ -11,6 +11,7 @@ import type { BackgroundJob } from '#kernel/jobs/jobs.ts'
 import { PG_BOSS_SCHEMA } from '#kernel/jobs/jobs-schema.ts'
 import { createAlertPriceListener, createPriceAlertsModule } from '../../src/alerts/index.ts'
 import { createWatchedPaymentReader } from '../../src/bitcoin/index.ts'
+import { findLanguages } from '../../src/profiles/index.ts'
 import { startTestApp, TEST_SECRET, type TestApp, type TestAppOptions } from '../harness/test-app.ts'
 import type { NewUser } from './new-user.ts'
 
@@ -28,7 +29,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     log: pino({ level: 'silent' }),
     transport: { keepsCopy: false, send: async () => {}, close: () => {} },
   })
-  const mailer = createModuleEmailSender(outbox, app.clock)
+  const mailer = createModuleEmailSender(outbox, app.clock, { findLanguages })
 
   const process = (change: { mailer?: ModuleEmailSender; allowsSimulated?: boolean } = {}) => {
     const requestedJobs: string[] = []

@@ -11,6 +11,7 @@ import { createBackgroundJobs } from '#kernel/jobs/jobs.ts'
 import { createAlertPriceListener, createPriceAlertsModule } from '../../src/alerts/index.ts'
 import { createWatchedPaymentReader } from '../../src/bitcoin/index.ts'
 import { createMarketModule } from '../../src/market/index.ts'
+import { findLanguages } from '../../src/profiles/index.ts'
 
 const env = (name: string) => process.env[name] ?? ''
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -40,7 +41,7 @@ const transport: EmailTransport = {
   },
 }
 const outbox = openEmailOutbox({ db, secret, clock, log, transport })
-const real = createModuleEmailSender(outbox, clock)
+const real = createModuleEmailSender(outbox, clock, { findLanguages })
 const mailer: ModuleEmailSender = {
   ...real,
   async put(...mail) {

@@ -1,5 +1,5 @@
 import { decidePaymentNotices, type PaymentNoticeKind } from '@satlens/domain'
-import type { ModuleEmailSender } from '#auth/index.ts'
+import type { EmailRecipient, ModuleEmailSender } from '#auth/index.ts'
 import type { Db } from '#kernel/database/db.ts'
 import type { DatabaseServices } from '#kernel/services.ts'
 import { type PaymentEmailSite, renderPaymentEmail } from './payment-email.ts'
@@ -55,14 +55,14 @@ async function handleBatch(deps: EvaluatePaymentsDeps, tx: Db): Promise<number |
   if (found.length === 0) return null
   const owners = toUnique(found.map(({ userId }) => userId))
   // Accounts are locked before the rows that belong to them, as by a deletion.
-  const addresses = await deps.mailer.addressesOf(tx, owners)
+  const recipients = await deps.mailer.recipientsOf(tx, owners)
   const existing = await deps.payments.lockAccounts(
     tx,
     toUnique(found.map(({ payment }) => payment.accountId)),
   )
   const changes = found.filter(({ payment }) => existing.has(payment.accountId))
   const decided = await decideNotices(deps, tx, changes, owners)
-  const emails = await storeNotices(deps, tx, decided, owners, addresses)
+  const emails = await storeNotices(deps, tx, decided, owners, recipients)
   await deps.payments.deleteChanges(
     tx,
     found.map(({ id }) => id),
@@ -150,7 +150,7 @@ async function storeNotices(
   tx: Db,
   decided: readonly DecidedNotices[],
   owners: readonly string[],
-  addresses: ReadonlyMap<string, string>,
+  recipients: ReadonlyMap<string, EmailRecipient>,
 ): Promise<number> {
   if (decided.length === 0) return 0
   const settings = await findPaymentSettingsOfUsers(tx, owners)
@@ -163,7 +163,7 @@ async function storeNotices(
     const count = emailed.get(userId) ?? { spent: 0, others: 0 }
     const spent = notices.filter(({ kind }) => kind === 'spent').length
     const isAllowed = (spent > 0 ? count.spent : count.others) < MAX_PAYMENT_EMAILS_PER_HOUR
-    const to = paymentMails && isAllowed ? addresses.get(userId) : undefined
+    const to = paymentMails && isAllowed ? recipients.get(userId) : undefined
     const mailed = to !== undefined
     await insertPaymentNotices(
       tx,

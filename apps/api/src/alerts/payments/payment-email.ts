@@ -1,5 +1,7 @@
-import { describePaymentNotice, formatBtc, type PaymentNoticeKind, toSats } from '@satlens/domain'
-import { type EmailContent, formatDateTimeUtc } from '#auth/index.ts'
+import { isolateText, type Language, toSats } from '@satlens/domain'
+import type { EmailContent, EmailRecipient } from '#auth/index.ts'
+import { formatBtcIn, formatDateTimeUtc } from '#kernel/language/formats.ts'
+import { ALERT_TEXTS } from '../texts.ts'
 import type { DecidedPaymentNotice } from './payment-notices.queries.ts'
 import type { PaymentChange } from './watched-payments.ts'
 
@@ -15,62 +17,98 @@ export interface PaymentEmailSite {
  */
 export function renderPaymentEmail(
   { brand, siteUrl, getPaymentUnsubscribeUrl }: PaymentEmailSite,
-  to: string,
+  { address: to, language }: EmailRecipient,
   change: PaymentChange,
   notices: readonly DecidedPaymentNotice[],
   saysAmounts: boolean,
 ): EmailContent {
-  const describe = (notice: DecidedPaymentNotice, withAmount: boolean) =>
-    describePaymentNotice({
-      kind: notice.kind,
-      accountName: notice.accountName,
-      direction: notice.direction,
-      value: notice.value ?? null,
-      amount: withAmount ? notice.amountSats : null,
-    })
   const [first] = notices
   if (!first) throw new Error('An email about a payment needs a notice')
+  const texts = ALERT_TEXTS[language].payment
+  const name = isolateText(language, brand)
   const kinds = notices.map(({ kind }) => kind)
   return {
     to,
-    subject: `${brand}: ${describe(first, false)}`,
+    language,
+    subject: texts.subject(name, describeNotice(first, language, false)),
     paragraphs: [
-      ...notices.map((notice) => `${describe(notice, saysAmounts)}. ${getMore(notice.kind, change)}`.trim()),
-      ...(kinds.includes('spent') ? [STOLEN_KEYS] : []),
+      ...notices.map((notice) =>
+        [`${describeNotice(notice, language, saysAmounts)}.`, ...listMore(notice, change, language)].join(
+          ' ',
+        ),
+      ),
+      ...(kinds.includes('spent') ? [texts.stolenKeys] : []),
     ],
-    ...(saysAmounts ? { details: getDetails(change) } : {}),
-    link: { label: 'Open your wallet', url: `${siteUrl}/wallet` },
-    note: `You're receiving this email because you turned on notices for this account on ${brand}.`,
+    ...(saysAmounts ? { details: getDetails(change, language) } : {}),
+    link: { label: texts.button, url: `${siteUrl}/wallet` },
+    note: texts.note(name),
     switchOffUrl: getPaymentUnsubscribeUrl(change.userId),
   }
 }
 
-const STOLEN_KEYS =
-  "If you didn't make this payment, someone else has the keys of this account. Move the remaining coins to a new wallet right away."
-
-function getMore(kind: PaymentNoticeKind, { payment }: PaymentChange): string {
+/** Describes a notice in one line. Without amounts it also leaves out the threshold. */
+function describeNotice(
+  { kind, accountName, direction, value = null, amountSats }: DecidedPaymentNotice,
+  language: Language,
+  saysAmounts: boolean,
+): string {
+  const { notices } = ALERT_TEXTS[language].payment
+  const account = isolateText(language, accountName)
+  const format = (sats: bigint | null) =>
+    sats === null || !saysAmounts ? null : isolateText(language, formatBtcIn(language, toSats(sats)))
+  const amount = format(amountSats < 0n ? -amountSats : amountSats)
+  const isIncoming = direction === 'in'
   switch (kind) {
     case 'received':
-    case 'spent': {
-      const seen = `Seen on ${formatDateTimeUtc(payment.happenedAt)}.`
-      return payment.state === 'unconfirmed' ? `${seen} It isn't confirmed yet.` : seen
+      return isIncoming ? notices.received(account, amount) : notices.sent(account, amount)
+    case 'spent':
+      return notices.spent(account, amount)
+    case 'confirmed': {
+      const confirmations = Number(value)
+      return isIncoming
+        ? notices.confirmedIn(account, amount, confirmations)
+        : notices.confirmedOut(account, amount, confirmations)
     }
     case 'balance_below':
+      return notices.balanceBelow(account, format(value))
     case 'balance_above':
-      return 'Unconfirmed payments are included.'
-    case 'vanished':
-      return 'It is neither in the blockchain nor waiting for a block. If you were expecting it, ask the sender. If you sent it, check your wallet app.'
-    case 'confirmed':
+      return notices.balanceAbove(account, format(value))
     case 'dormant_moved':
-      return ''
+      return notices.dormantMoved(account)
+    case 'vanished':
+      return isIncoming ? notices.vanishedIn(account, amount) : notices.vanishedOut(account, amount)
   }
 }
 
-const getDetails = ({ amount, balance, txid }: PaymentChange) => [
-  {
-    label: 'Amount',
-    value: `${amount < 0n ? '-' : ''}${formatBtc(toSats(amount < 0n ? -amount : amount))} BTC`,
-  },
-  { label: 'Balance', value: `${formatBtc(toSats(balance < 0n ? 0n : balance))} BTC` },
-  { label: 'Transaction', value: txid },
-]
+function listMore(
+  { kind }: DecidedPaymentNotice,
+  { payment }: PaymentChange,
+  language: Language,
+): readonly string[] {
+  const texts = ALERT_TEXTS[language].payment
+  switch (kind) {
+    case 'received':
+    case 'spent': {
+      const seen = texts.seen(formatDateTimeUtc(payment.happenedAt, language))
+      return payment.state === 'unconfirmed' ? [seen, texts.unconfirmed] : [seen]
+    }
+    case 'balance_below':
+    case 'balance_above':
+      return [texts.unconfirmedIncluded]
+    case 'vanished':
+      return [texts.vanished]
+    case 'confirmed':
+    case 'dormant_moved':
+      return []
+  }
+}
+
+function getDetails({ amount, balance, txid }: PaymentChange, language: Language) {
+  const { details } = ALERT_TEXTS[language].payment
+  const format = (sats: bigint) => formatBtcIn(language, toSats(sats))
+  return [
+    { label: details.amount, value: amount < 0n ? `-${format(-amount)}` : format(amount) },
+    { label: details.balance, value: format(balance < 0n ? 0n : balance) },
+    { label: details.transaction, value: txid },
+  ]
+}

@@ -1,4 +1,5 @@
 import type { ImportedPart } from '@satlens/contract'
+import type { Language } from '@satlens/domain'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -23,18 +24,22 @@ export interface NewUser {
   readonly email: string
   /** `data.full_name` of the sign-up, unchanged; empty if it was not sent. */
   readonly fullName: string
+  /** The language of the sign-up; null if it has none. */
+  readonly language: Language | null
 }
 
 /** What the other modules do with the data of an account. */
 export interface AccountDataOfModules {
   /** Returns the data of the other modules for the export of an account, as members of its JSON object. */
   readonly exportOtherModules: (tx: Db, userId: string) => JsonObjectMemberStream
+  /** Returns the languages that users have chosen, by user id. */
+  readonly findLanguages: (tx: Db, userIds: readonly string[]) => Promise<ReadonlyMap<string, Language>>
   /** Creates the data of other modules for a new account. If it throws, the sign-up is rolled back. */
   readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
   /** Deletes what an unconfirmed user left in the other modules. If it throws, the takeover is rolled back. */
   readonly onUserTakenOver: (tx: Db, user: NewUser) => Promise<void>
   /** Updates the email address in other modules. If it throws, the change is rolled back. */
-  readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName'>) => Promise<void>
+  readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName' | 'language'>) => Promise<void>
 }
 
 /** Exported data that is imported into an account. */

@@ -87,7 +87,7 @@ export async function revokeSessionsAsOperator({
     const ended = user ? await deleteAllSessionsOfUser(tx, user.id) : await deleteSessionsOfAllUsers(tx)
     // Pending OAuth sign-ins must not start a session later.
     if (user) await deleteFlowStatesOfUser(tx, user.id)
-    const source = { ip: '', userAgent: 'revoke-sessions', requestId: randomUUID() }
+    const source = { ip: '', userAgent: 'revoke-sessions', requestId: randomUUID(), language: null }
     const traits = { by: 'operator', sessions: ended }
     await insertAuditLogEntry(tx, 'logout', { user, source, now: clock.now() }, traits)
     return ended

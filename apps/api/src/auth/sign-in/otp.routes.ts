@@ -104,7 +104,7 @@ async function sendSignInEmail(deps: LinkingDeps, request: SignInRequest, source
   await commitAndSendEmails(deps, async (tx) => {
     const now = deps.clock.now()
     const known = await lockUserByEmail(tx, email)
-    const created = await createOrSimulate(deps, tx, known, request)
+    const created = await createOrSimulate(deps, tx, known, request, source)
     const user = known ? await recordProofRequest(tx, known, request.data, now) : created
     // An unconfirmed address is confirmed first.
     const kind = user && !user.emailConfirmedAt ? 'signup' : 'magiclink'
@@ -126,6 +126,7 @@ async function createOrSimulate(
   tx: Db,
   known: UserRow | null,
   { email, data, createsUser }: SignInRequest,
+  { language }: RequestClientInfo,
 ): Promise<UserRow | null> {
   const isSimulated = known !== null || !createsUser || deps.settings.signUpIsClosed
   const account = {
@@ -133,6 +134,7 @@ async function createOrSimulate(
     data,
     passwordHash: null,
     isConfirmed: false,
+    language,
   }
   const created = await runInSavepoint(tx, isSimulated, (inner) =>
     insertSignUpAccount(deps, inner, account, deps.clock.now()),

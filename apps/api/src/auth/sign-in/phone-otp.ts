@@ -30,7 +30,12 @@ export async function issueSignInCode(
   const created =
     known || !createsUser
       ? await simulateInsertion(deps, tx, now)
-      : await insertPhoneAccount(deps, tx, { phone, data, isConfirmed: false }, now)
+      : await insertPhoneAccount(
+          deps,
+          tx,
+          { phone, data, isConfirmed: false, language: source.language },
+          now,
+        )
   const isPending = known?.phoneConfirmedAt === null
   const isConflict = known !== null && isPending && !isSameSignUp(known, data)
   const user = isConflict ? await markConflictingSignUps(tx, known, now) : (known ?? created)

@@ -66,7 +66,7 @@ async function exchange(
   if (!startingFlow) return new ApiError('bad_code_verifier')
   const locked = flow.userId ? await lockUserById(tx, flow.userId) : null
   if (!locked) return new ApiError('flow_state_not_found')
-  const user = await restoreProvenSignUp(deps, tx, locked, startingFlow)
+  const user = await restoreProvenSignUp(deps, tx, locked, startingFlow, source)
   if (isUserBanned(user, now)) return new ApiError('user_banned', { status: 400 })
   const linked = await completePendingIdentityLink(deps, tx, flow, source)
   if (linked instanceof ApiError) return linked

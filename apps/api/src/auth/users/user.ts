@@ -1,6 +1,8 @@
 import {
   EMAIL_ADDRESS_ISSUE_MESSAGES,
   fail,
+  isLanguage,
+  type Language,
   normalizeDigits,
   ok,
   parseEmailAddress,
@@ -58,6 +60,10 @@ type Metadata = Readonly<Record<string, unknown>>
 
 export const getFullNameFromUserMetadata = ({ full_name: name }: Metadata): string =>
   typeof name === 'string' ? name : ''
+
+/** Returns the language that a sign-up names in `data.language`; null if it names none of ours. */
+export const getLanguageFromUserMetadata = ({ language }: Metadata): Language | null =>
+  isLanguage(language) ? language : null
 
 // Every access token contains the metadata, and most servers reject headers above 16 KiB.
 const MAX_BYTES = 8_192

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiErrorCode, EndpointInput, GeneratedWallet, generateWalletEndpoint } from '@satlens/contract'
-import { type BitcoinNetwork, trimPastedText } from '@satlens/domain'
+import {
+  type BitcoinNetwork,
+  isolateText,
+  type Language,
+  type Translation,
+  trimPastedText,
+} from '@satlens/domain'
 import {
   ACCOUNT_KEY_ISSUE_MESSAGES,
   type AccountKeyIssue,
@@ -9,11 +15,20 @@ import {
   parseAccountKey,
 } from '@satlens/wallet'
 import type { FastifyRequest } from 'fastify'
-import { type AuthModule, type EmailContent, runWithDatabaseUserRole } from '#auth/index.ts'
+import {
+  type AuthModule,
+  type EmailContent,
+  type EmailRecipient,
+  runWithDatabaseUserRole,
+} from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { DatabaseServices } from '#kernel/services.ts'
+import { messages as arabic } from '#languages/ar/bitcoin/wallets/messages.ts'
+import { messages as german } from '#languages/de/bitcoin/wallets/messages.ts'
+import { messages as spanish } from '#languages/es/bitcoin/wallets/messages.ts'
 import { findCurrentWalletOfUser, insertWallet, type NewWalletRow } from '../bitcoin.queries.ts'
 import { createUnspendableSpecimenAddress, verifyUnspendableSpecimenAddress } from '../specimen-address.ts'
+import { messages } from './messages.ts'
 
 export interface GenerateWalletDeps extends DatabaseServices {
   readonly lockCaller: AuthModule['lockCaller']
@@ -105,7 +120,7 @@ async function setCurrentWallet(
     await lockCaller(tx, request)
     const replaced = await findCurrentWalletOfUser(tx, userId)
     await audit(tx, request, replaced ? 'wallet_replaced' : 'wallet_registered', { network })
-    const to = replaced && (await mailer.addressesOf(tx, [userId])).get(userId)
+    const to = replaced && (await mailer.recipientsOf(tx, [userId])).get(userId)
     if (to) await mailer.put(tx, userId, 'wallet_replaced', renderReplacedEmail(deps, to, wallet))
     // Last, because the transaction has the role of the user from here on.
     await runWithDatabaseUserRole(tx, userId, (own) => insertWallet(own, wallet))
@@ -114,18 +129,26 @@ async function setCurrentWallet(
   if (isReplaced) mailer.wake()
 }
 
-const renderReplacedEmail = (
+const TEXTS: Readonly<Record<Language, Translation<typeof messages>>> = {
+  en: messages,
+  de: german,
+  es: spanish,
+  ar: arabic,
+}
+
+function renderReplacedEmail(
   { brand, siteUrl }: GenerateWalletDeps,
-  to: string,
+  { address: to, language }: EmailRecipient,
   { address, network }: NewWalletRow,
-): EmailContent => ({
-  to,
-  subject: `Your ${brand} wallet was replaced`,
-  paragraphs: [
-    `Your ${brand} account now uses a different wallet (${network}). Its receive address:`,
-    address,
-    'Payments to this address go to that wallet, and only its keys can spend the coins.',
-  ],
-  link: { label: 'Open your wallet', url: `${siteUrl}/wallet` },
-  note: "If this wasn't you, change your password right away, end all other sessions and load your own wallet again.",
-})
+): EmailContent {
+  const texts = TEXTS[language]
+  const name = isolateText(language, brand)
+  return {
+    to,
+    language,
+    subject: texts.subject(name),
+    paragraphs: [texts.replaced(name, isolateText(language, network)), address, texts.consequence],
+    link: { label: texts.button, url: `${siteUrl}/wallet` },
+    note: texts.note,
+  }
+}

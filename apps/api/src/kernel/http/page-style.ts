@@ -1,3 +1,4 @@
+import { getTextDirection, type Language } from '@satlens/domain'
 import { escapeHtml } from './html.ts'
 
 export const HTML_PAGE_CSS = `:root { color-scheme: light dark; --paper: #faf8f4; --ink: #171512; --muted: #5e594f; --line: #e2ddd2; --orange: #f7931a; --on-orange: #171512; }
@@ -10,10 +11,10 @@ export const HTML_PAGE_CSS_PATH = '/auth/v1/verify/page.css'
 
 /** Renders a page that an email link opens. The title is escaped and becomes the heading; the content is HTML. */
 export const renderHtmlPage = (
-  { title, brand }: { title: string; brand: string },
+  { title, brand, language }: { title: string; brand: string; language: Language },
   content: string,
 ): string => `<!doctype html>
-<html lang="en">
+<html lang="${language}"${getTextDirection(language) === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -16,6 +16,17 @@ const getChosenLanguage = ({ headers }: WithHeaders): Language | null =>
 type WithHeaders = Pick<FastifyRequest, 'headers'>
 
 /**
+ * Returns the language that a request asks for: the choice on this device, or another one than English that the browser
+ * prefers. Null if it asks for none, as most programs.
+ */
+export function getRequestLanguage(request: WithHeaders): Language | null {
+  const chosen = getChosenLanguage(request)
+  if (chosen !== null) return chosen
+  const preferred = parseAcceptLanguage(request.headers['accept-language'])
+  return preferred === DEFAULT_LANGUAGE ? null : preferred
+}
+
+/**
  * Returns the language of a page: the choice on this device, that of the account or what the browser prefers.
  * @param ofAccount null if the page is about no account, or if its owner has chosen no language
  */

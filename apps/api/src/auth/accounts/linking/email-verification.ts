@@ -12,7 +12,11 @@ import { deleteFlowStatesOfUser } from '#auth/one-time/flow-states/flow-state.ts
 import { deleteOneTimeTokensOfUser, type OneTimeTokenRow } from '#auth/one-time/tokens/one-time-token.ts'
 import { deleteUndoLinksOfUser } from '#auth/one-time/tokens/undo-link.ts'
 import { deleteAllSessionsOfUser } from '#auth/sessions/sessions.queries.ts'
-import { getFullNameFromUserMetadata, listIdentityProviders } from '#auth/users/user.ts'
+import {
+  getFullNameFromUserMetadata,
+  getLanguageFromUserMetadata,
+  listIdentityProviders,
+} from '#auth/users/user.ts'
 import {
   deleteAllIdentitiesOfUser,
   deleteOtherIdentitiesOfUser,
@@ -145,7 +149,12 @@ export async function takeOverUnverifiedAccount(
     updatedAt: now,
   })
   const email = updated.email ?? ''
-  await deps.onUserTakenOver(tx, { userId, email, fullName: getFullNameFromUserMetadata(identityData) })
+  await deps.onUserTakenOver(tx, {
+    userId,
+    email,
+    fullName: getFullNameFromUserMetadata(identityData),
+    language: getLanguageFromUserMetadata(identityData) ?? source.language,
+  })
   const traits = { provider, had_password: hadPassword, ended_sessions: endedSessions }
   await insertAuditLogEntry(tx, 'account_reclaimed', { user: updated, source, now }, traits)
   // An account that could not be signed in to has lost nothing worth an email.

@@ -1,3 +1,4 @@
+import type { Language } from '@satlens/domain'
 import { insertAccount } from '#auth/users/insert-account.ts'
 import type { IdentityRow, UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -18,18 +19,20 @@ interface NewPhoneAccount extends PhoneAccount {
   readonly passwordHash?: string | null
   /** True if the number is confirmed without a code. */
   readonly isAutoconfirmed?: boolean
+  /** The language of the request, if its author has the account. */
+  readonly language?: Language | null
 }
 
 /** Inserts an account and its phone identity. Returns null if the number is taken. */
 export async function insertPhoneAccount(
   deps: LinkingDeps,
   tx: Db,
-  { passwordHash = null, isAutoconfirmed = false, ...account }: NewPhoneAccount,
+  { passwordHash = null, isAutoconfirmed = false, language = null, ...account }: NewPhoneAccount,
   now: Date,
 ): Promise<UserRow | null> {
   const { user, identity } = createPhoneAccountRows(account, now)
   const row = { ...user, passwordHash, phoneAutoconfirmed: isAutoconfirmed }
-  return insertAccount(deps, tx, { user: row, identities: [identity] })
+  return insertAccount(deps, tx, { user: row, identities: [identity], language })
 }
 
 /** Adds the identity of a proven number to an account. */

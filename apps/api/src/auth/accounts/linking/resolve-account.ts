@@ -122,6 +122,7 @@ async function createProviderAccount(
       ...times,
     },
     identities: [{ provider, providerId: subject, identityData, lastSignInAt, ...times }],
+    language: source.language,
   })
   if (user && !mustConfirm)
     await insertAuditLogEntry(tx, 'user_signedup', { user, source, now }, { provider })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
-import type { CoreDeps } from '#auth/core/ports.ts'
 import type { AuthSettings } from '#auth/core/settings.ts'
 import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { findOneTimeTokensOfUser, type OneTimeTokenRow } from '#auth/one-time/tokens/one-time-token.ts'
@@ -40,7 +39,7 @@ export function parseRequestedNewPhone(
 
 /** Stores the new number and a code for it. A number of another account is answered like a free one. */
 export async function requestPhoneChange(
-  deps: CoreDeps,
+  deps: MessageDeps,
   tx: Db,
   user: UserRow,
   request: PhoneCodeRequest,
@@ -53,7 +52,7 @@ export async function requestPhoneChange(
 
 /** Stores another code for the number of a pending change, if the session that requested the change is alive. */
 export async function reissuePhoneChangeCode(
-  deps: CoreDeps,
+  deps: MessageDeps,
   tx: Db,
   request: Omit<PhoneCodeRequest, 'sessionId'>,
 ): Promise<PhoneCodeOutcome & { readonly user: UserRow | null }> {

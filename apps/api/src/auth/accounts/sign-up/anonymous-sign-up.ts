@@ -37,7 +37,7 @@ export async function signUpAnonymously(
   }
   await deps.hooks.approveNewUser?.(toUserResponse(row, [], []), source.ip)
   const subject = await deps.db.transaction(async (tx) => {
-    const user = await insertAccount(deps, tx, { user: row, identities: [] })
+    const user = await insertAccount(deps, tx, { user: row, identities: [], language: source.language })
     if (!user) throw new Error('The anonymous account was not stored.')
     const created = await createSession(tx, user, 'anonymous', source, now, 'anonymous')
     const audit = { user, sessionId: created.session.id, source, now }

@@ -1,5 +1,5 @@
 import type { signUpEndpoint } from '@satlens/contract'
-import type { PasswordPolicy } from '@satlens/domain'
+import type { Language, PasswordPolicy } from '@satlens/domain'
 import type * as z from 'zod/mini'
 import { requireStrongPassword } from '#auth/core/crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '#auth/one-time/flow-states/pkce-challenge.ts'
@@ -44,6 +44,8 @@ export const createSignUpRows = (
 interface NewAccount extends AccountData {
   readonly passwordHash: string | null
   readonly isConfirmed: boolean
+  /** The language of the request, if its author has the account. */
+  readonly language?: Language | null
 }
 
 /** Inserts an account and its email identity. Returns the stored account and the rows; null if the address is taken. */
@@ -53,11 +55,12 @@ export async function insertSignUpAccount(
   account: NewAccount,
   now: Date,
 ): Promise<{ user: UserRow; rows: ReturnType<typeof createSignUpRows> } | null> {
-  const { email, data, isConfirmed, passwordHash } = account
+  const { email, data, isConfirmed, passwordHash, language = null } = account
   const rows = createSignUpRows({ email, data }, { isConfirmed, now })
   const user = await insertAccount(deps, tx, {
     user: { ...rows.user, passwordHash },
     identities: [rows.identity],
+    language,
   })
   return user && { user, rows }
 }

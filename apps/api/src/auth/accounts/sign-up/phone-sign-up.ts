@@ -91,7 +91,14 @@ async function createOrRepeat(
   const now = deps.clock.now()
   const traits = { provider: 'phone', channel }
   const isConfirmed = deps.settings.smsAutoconfirm
-  const account = { phone, data, passwordHash, isConfirmed, isAutoconfirmed: isConfirmed }
+  const account = {
+    phone,
+    data,
+    passwordHash,
+    isConfirmed,
+    isAutoconfirmed: isConfirmed,
+    language: source.language,
+  }
   const created = await insertPhoneAccount(deps, tx, account, now)
   if (created && isConfirmed) {
     const subject = await createSession(tx, created, 'password', source, now, 'phone')

@@ -1,5 +1,5 @@
 import { PASSWORD_REMOVED_AT_METADATA_KEY } from '@satlens/contract'
-import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { wasUserEmailedRecently } from '#auth/messages/email/outbox.queries.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
 import { deleteFlowStatesOfSignUps, type FlowStateRow } from '#auth/one-time/flow-states/flow-state.ts'
@@ -10,7 +10,7 @@ import {
   type OneTimeTokenRequest,
   sendOneTimeTokenOrSimulate,
 } from '#auth/one-time/tokens/send-one-time-token.ts'
-import { getFullNameFromUserMetadata } from '#auth/users/user.ts'
+import { getFullNameFromUserMetadata, getLanguageFromUserMetadata } from '#auth/users/user.ts'
 import { lockUserByEmail, type UserRow, updateIdentity, updateUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { runInSavepoint } from '#kernel/database/run-in-savepoint.ts'
@@ -83,6 +83,7 @@ export async function restoreProvenSignUp(
   tx: Db,
   user: UserRow,
   { signUpPasswordHash, signUpMetadata }: FlowStateRow,
+  { language }: Pick<RequestClientInfo, 'language'>,
 ): Promise<UserRow> {
   await deleteFlowStatesOfSignUps(tx, user.id)
   const isUnresolved = user.passwordHash === null && PASSWORD_REMOVED_AT_METADATA_KEY in user.appMetadata
@@ -95,6 +96,7 @@ export async function restoreProvenSignUp(
     userId: user.id,
     email: user.email ?? '',
     fullName: getFullNameFromUserMetadata(metadata),
+    language: getLanguageFromUserMetadata(metadata) ?? language,
   })
   return updateUser(tx, user.id, {
     passwordHash: signUpPasswordHash,

@@ -123,7 +123,12 @@ async function createOrRepeat(
   const { source } = delivery
   const now = deps.clock.now()
   const isConfirmed = deps.settings.autoconfirm
-  const created = await insertSignUpAccount(deps, tx, { ...input, isConfirmed }, now)
+  const created = await insertSignUpAccount(
+    deps,
+    tx,
+    { ...input, isConfirmed, language: source.language },
+    now,
+  )
   if (!created) return handleRepeatedSignUp(deps, tx, input, delivery)
   const { user, rows } = created
   const traits = { provider: 'email' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import type { AuthSecret } from '#auth/core/crypto/auth-secret.ts'
 import type { NewUser } from '#auth/core/ports.ts'
-import { getFullNameFromUserMetadata } from '#auth/users/user.ts'
+import { getFullNameFromUserMetadata, getLanguageFromUserMetadata } from '#auth/users/user.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { convertFactor, convertPasskey } from './convert-factor.ts'
@@ -66,6 +66,7 @@ export async function importPage(
         userId: id,
         email: email ?? '',
         fullName: getFullNameFromUserMetadata(userMetadata),
+        language: getLanguageFromUserMetadata(userMetadata),
       })),
   )
   const identities = [...page.identities.values()].flat().filter(({ user_id }) => userIds.has(user_id))
@@ -73,7 +74,7 @@ export async function importPage(
   const factorIds = await importFactors(options, tx, page, userIds)
   await importPasskeys(options, tx, page, userIds)
   await importSessions(options, tx, page, { userIds, factorIds })
-  const origin = { ip: '', userAgent: 'import-gotrue', requestId: randomUUID() }
+  const origin = { ip: '', userAgent: 'import-gotrue', requestId: randomUUID(), language: null }
   const traits = { by: 'operator', source: source.name, users: userIds.size }
   await insertAuditLogEntry(tx, 'users_imported', { user: null, source: origin, now: clock.now() }, traits)
 }

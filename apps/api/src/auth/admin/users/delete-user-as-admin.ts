@@ -39,7 +39,7 @@ async function softDelete(deps: AdminDeps, tx: Db, userId: string, deletedAt: Da
   await deleteAllIdentitiesOfUser(tx, userId)
   await deleteOutboxEmailsOfUser(tx, userId)
   // The other modules empty what they have, as when an account is taken over.
-  await deps.onUserTakenOver(tx, { userId, email: '', fullName: '' })
+  await deps.onUserTakenOver(tx, { userId, email: '', fullName: '', language: null })
   await updateUser(tx, userId, {
     email: null,
     phone: null,

@@ -40,7 +40,7 @@ export function openOperatorAdministration({ passwordHasher, log, ...given }: Op
     outbox: { ...openEmailOutbox({ ...given, log, transport }), wake() {} },
   }
   const actor: AdminActor = {
-    source: { ip: '', userAgent: 'users', requestId: randomUUID() },
+    source: { ip: '', userAgent: 'users', requestId: randomUUID(), language: null },
     traits: { by: 'operator' },
   }
 

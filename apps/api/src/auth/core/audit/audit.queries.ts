@@ -1,6 +1,8 @@
+import type { Language } from '@satlens/domain'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#kernel/database/db.ts'
+import { getRequestLanguage } from '#kernel/language/request-language.ts'
 import { type AuditLogPayload, auditLogEntriesTable } from '../tables/audit.ts'
 
 /** The origin of a request, as sessions and the audit log store it. */
@@ -8,6 +10,8 @@ export interface RequestClientInfo {
   readonly ip: string
   readonly userAgent: string
   readonly requestId: string
+  /** The language that it asks for; null if it asks for none. */
+  readonly language: Language | null
 }
 
 /** Returns the source of a request. Behind trusted proxies the IP address is the one that they forward. */
@@ -15,6 +19,7 @@ export const getRequestClientInfo = (request: FastifyRequest): RequestClientInfo
   ip: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
   requestId: request.id,
+  language: getRequestLanguage(request),
 })
 
 // The actions of docs/protocol.md#audit-log. GoTrue does not have `login_failed`, `token_reuse_detected`, `rate_limited`,

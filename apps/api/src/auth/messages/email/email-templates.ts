@@ -1,6 +1,8 @@
-import { describeUserAgent, formatEmailAddress } from '@satlens/domain'
+import { formatEmailAddress, isolateText, type Language } from '@satlens/domain'
 import type { FactorRow } from '#auth/users/factors.queries.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { describeDevice, formatDateTimeUtc } from '#kernel/language/formats.ts'
+import { EMAIL_TEXTS, type EmailTexts } from './email-texts.ts'
 import type { EmailContent } from './render-email.ts'
 
 interface OneTimeTokenValues {
@@ -15,9 +17,11 @@ interface EmailChangeValues extends OneTimeTokenValues {
 /** Something that was added to the account, and the URL of the page that removes it. */
 interface AdditionValues {
   readonly undoUrl: string
-  /** The name or a description of the addition; empty if its email does not name it. */
+  /** The name of the addition; empty if it has none or if its email does not say it. */
   readonly name: string
 }
+
+type NamedFactor = Pick<FactorRow, 'factorType' | 'friendlyName'>
 
 export interface EmailTemplateValues {
   readonly confirm_sign_up: OneTimeTokenValues
@@ -39,7 +43,7 @@ export interface EmailTemplateValues {
   readonly identity_unlinked: { readonly provider: string; readonly removesPassword: boolean }
   readonly passkey_added: AdditionValues
   readonly passkey_removed: { readonly name: string }
-  readonly factor_added: AdditionValues
+  readonly factor_added: AdditionValues & { readonly factorType: FactorRow['factorType'] }
   readonly factor_removed: { readonly factor: NamedFactor }
   readonly recovery_codes_made: AdditionValues
   readonly recovery_code_used: { readonly remaining: number }
@@ -60,263 +64,116 @@ export interface EmailSiteSettings {
   readonly siteUrl: string
 }
 
+interface TemplateContext {
+  readonly texts: EmailTexts
+  readonly brand: string
+  readonly siteUrl: string
+  /** Keeps the direction of an address or a name. */
+  readonly isolate: (text: string) => string
+}
+
+type Content = Omit<EmailContent, 'to' | 'details' | 'language'>
+
 type Templates = {
   readonly [K in AccountEmailTemplateName]: (
-    site: EmailSiteSettings,
+    context: TemplateContext,
     values: EmailTemplateValues[K],
-  ) => Omit<EmailContent, 'to' | 'details'>
+  ) => Content
 }
 
-const NOT_REVEALED =
-  "If this wasn't you, you don't need to do anything. We didn't reveal that you have an account."
-const RESET_PASSWORD = "If this wasn't you, reset your password right away."
+interface Text {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly button?: string
+  readonly note?: string
+}
 
-const signInLink = ({ siteUrl }: EmailSiteSettings, label = 'Sign in') => ({
-  label,
-  url: `${siteUrl}/signin`,
-})
-const profileLink = ({ siteUrl }: EmailSiteSettings, subject: string) => ({
-  label: `Review ${subject}`,
-  url: `${siteUrl}/profile`,
-})
+const addLink = ({ button, ...text }: Text, url: string): Content =>
+  button === undefined ? text : { ...text, link: { label: button, url } }
 
-/** The parts of an email about an addition that tell the owner how to remove it. */
-const undoParts = (url: string) => ({
-  note: "If this wasn't you, open the link below within 7 days. You can then remove the sign-in and verification methods added in the last 7 days, sign out all devices and choose a new password.",
-  undo: { label: "This wasn't me", url },
-})
+const addToken = (text: Text, { url, code }: OneTimeTokenValues): Content => ({ ...addLink(text, url), code })
+
+const linkToSignIn = (text: Text, { siteUrl }: TemplateContext) => addLink(text, `${siteUrl}/signin`)
+
+const linkToProfile = (text: Text, { siteUrl }: TemplateContext) => addLink(text, `${siteUrl}/profile`)
+
+/** Adds what tells the owner of the account how to remove an addition. */
+const addUndoLink = (text: Text, context: TemplateContext, url: string): Content => {
+  const { note, link: label } = context.texts.undo
+  return { ...linkToProfile(text, context), note, undo: { label, url } }
+}
 
 const TEMPLATES: Templates = {
-  confirm_sign_up: ({ brand }, { url, code }) => ({
-    subject: `Confirm your ${brand} account`,
-    paragraphs: [
-      `Thanks for signing up for ${brand}.`,
-      'To finish, open the link within 24 hours, or enter the code within 15 minutes.',
-    ],
-    link: { label: 'Confirm email address', url },
-    code,
-    note: "If this wasn't you, ignore this email. The account won't be activated.",
-  }),
-  invite: ({ brand }, { url, code }) => ({
-    subject: `You're invited to ${brand}`,
-    paragraphs: [
-      `The operator of ${brand} has created an account for this email address.`,
-      'To accept, open the link within 24 hours, or enter the code within 15 minutes.',
-    ],
-    link: { label: 'Accept the invitation', url },
-    code,
-    note: "If you don't know why you received this, ignore this email. The account won't be activated.",
-  }),
-  recovery: ({ brand }, { url, code }) => ({
-    subject: `Reset your ${brand} password`,
-    paragraphs: [
-      `We received a request to reset the password of your ${brand} account.`,
-      'Open the link within 1 hour, or enter the code within 15 minutes, to choose a new password.',
-    ],
-    link: { label: 'Choose a new password', url },
-    code,
-    note: "If this wasn't you, ignore this email. Your password won't change.",
-  }),
-  magic_link: ({ brand }, { url, code }) => ({
-    subject: `Sign in to ${brand}`,
-    paragraphs: ['Open the link within 1 hour, or enter the code within 15 minutes, to sign in.'],
-    link: { label: `Sign in to ${brand}`, url },
-    code,
-    note: "If you didn't request this, ignore this email and don't share the code with anyone.",
-  }),
-  email_change_current: ({ brand }, { url, code, newEmail }) => ({
-    subject: `Confirm your ${brand} email address change`,
-    paragraphs: [
-      `We received a request to change the email address of your ${brand} account to ${formatEmailAddress(newEmail)}.`,
-      'The change takes effect once both email addresses are confirmed. Open the link within 24 hours, or enter the code within 15 minutes.',
-    ],
-    link: { label: 'Confirm the change', url },
-    code,
-    note: "If this wasn't you, don't confirm. Change your password right away, because someone may be signed in to your account.",
-  }),
-  email_change_new: ({ brand }, { url, code }) => ({
-    subject: `Confirm your new email address for ${brand}`,
-    paragraphs: [
-      `We received a request to use this email address for a ${brand} account.`,
-      'Open the link within 24 hours, or enter the code within 15 minutes. If the account already has an email address, confirm the email we sent there too.',
-    ],
-    link: { label: 'Confirm email address', url },
-    code,
-    note: "If this wasn't you, ignore this email. Nothing will change.",
-  }),
+  confirm_sign_up: ({ texts, brand }, values) => addToken(texts.confirm_sign_up(brand), values),
+  invite: ({ texts, brand }, values) => addToken(texts.invite(brand), values),
+  recovery: ({ texts, brand }, values) => addToken(texts.recovery(brand), values),
+  magic_link: ({ texts, brand }, values) => addToken(texts.magic_link(brand), values),
+  email_change_current: ({ texts, brand, isolate }, values) =>
+    addToken(texts.email_change_current(brand, isolate(formatEmailAddress(values.newEmail))), values),
+  email_change_new: ({ texts, brand }, values) => addToken(texts.email_change_new(brand), values),
   // Without a link: the code is entered on the open page.
-  reauthentication: ({ brand }, { code }) => ({
-    subject: `Your ${brand} confirmation code`,
-    paragraphs: ["Enter this code within 15 minutes to confirm it's you."],
-    code,
-    note: "If you didn't request this code, don't share it. Change your password right away.",
-  }),
+  reauthentication: ({ texts, brand }, { code }) => ({ ...texts.reauthentication(brand), code }),
   // The sign-up page does not reveal that the address is known.
-  already_registered: (site) => ({
-    subject: `You already have a ${site.brand} account`,
-    paragraphs: [
-      `Someone tried to sign up for ${site.brand} with your email address, but you already have an account.`,
-      'If this was you, sign in instead. Your password has not changed.',
-    ],
-    link: signInLink(site),
-    note: NOT_REVEALED,
-  }),
+  already_registered: (context) => linkToSignIn(context.texts.already_registered(context.brand), context),
   // The user of the other account does not learn that the address is taken.
-  address_taken: (site) => ({
-    subject: `Someone tried to add your email address to another ${site.brand} account`,
-    paragraphs: [
-      `This email address is already linked to your ${site.brand} account, so nothing has changed.`,
-      'If this was you, sign in with this email address, or use a different one for the other account.',
-    ],
-    link: signInLink(site),
-    note: NOT_REVEALED,
-  }),
+  address_taken: (context) => linkToSignIn(context.texts.address_taken(context.brand), context),
   // Sent to the previous address.
-  email_changed: (site, { newEmail }) => ({
-    subject: `Your ${site.brand} email address was changed`,
-    paragraphs: [
-      `Your ${site.brand} account now uses ${formatEmailAddress(newEmail)}. You can no longer sign in with the email address this message was sent to.`,
-    ],
-    link: signInLink(site),
-    note: `If this wasn't you, change the password of your email account right away and contact the operator of ${site.brand}.`,
-  }),
-  password_changed: (site, { passkeys }) => ({
-    subject: `Your ${site.brand} password was changed`,
-    paragraphs: [
-      `The password of your ${site.brand} account was changed, and all other devices were signed out.`,
-      ...(passkeys === 0 ? [] : [describeRemainingPasskeys(passkeys)]),
-    ],
-    link: signInLink(site, 'Sign in or reset your password'),
-    note: RESET_PASSWORD,
-  }),
-  account_reclaimed: ({ brand, siteUrl }, { needsPassword }) => ({
-    subject: `Your ${brand} account is confirmed`,
-    paragraphs: [
-      `You confirmed your email address. There was already a ${brand} account with this email address, but it had never been confirmed.`,
-      'The account is now yours alone. We signed out all devices and removed its password, sign-in methods, wallet and alerts, in case someone else added them.',
-      ...(needsPassword ? ['Choose a new password the next time you sign in.'] : []),
-    ],
-    link: { label: `Go to ${brand}`, url: siteUrl },
-  }),
+  email_changed: (context, { newEmail }) => {
+    const address = context.isolate(formatEmailAddress(newEmail))
+    return linkToSignIn(context.texts.email_changed(context.brand, address), context)
+  },
+  password_changed: (context, { passkeys }) =>
+    linkToSignIn(context.texts.password_changed(context.brand, passkeys), context),
+  account_reclaimed: ({ texts, brand, siteUrl }, { needsPassword }) =>
+    addLink(texts.account_reclaimed(brand, needsPassword), siteUrl),
   // A refresh token was reused (docs/protocol.md#refresh-token-reuse): two parties hold one session.
-  session_ended_for_safety: (site) => ({
-    subject: `We ended one of your ${site.brand} sessions for your security`,
-    paragraphs: [
-      'One of your sessions may have been copied, so we ended it.',
-      'Sign in again on the device that was signed out. If this keeps happening, change your password.',
-    ],
-    link: signInLink(site),
-  }),
-  identity_linked: (site, { name, undoUrl }) => ({
-    subject: `A sign-in method was added to your ${site.brand} account`,
-    paragraphs: [
-      `You can now sign in to your ${site.brand} account with ${name}.`,
-      'Your other sign-in methods have not changed.',
-    ],
-    link: profileLink(site, 'sign-in methods'),
-    ...undoParts(undoUrl),
-  }),
+  session_ended_for_safety: (context) =>
+    linkToSignIn(context.texts.session_ended_for_safety(context.brand), context),
+  identity_linked: (context, { name, undoUrl }) =>
+    addUndoLink(context.texts.identity_linked(context.brand, context.isolate(name)), context, undoUrl),
   // Sent to the address that the account had before (docs/protocol.md#unlink-an-identity).
-  identity_unlinked: (site, { provider, removesPassword }) => ({
-    subject: `A sign-in method was removed from your ${site.brand} account`,
-    paragraphs: [
-      `You can no longer sign in to your ${site.brand} account with ${provider}.`,
-      ...(removesPassword ? ['Your password was removed with it and no longer works.'] : []),
-    ],
-    link: profileLink(site, 'sign-in methods'),
-    note: RESET_PASSWORD,
-  }),
-  passkey_added: (site, { undoUrl }) => ({
-    subject: `A passkey was added to your ${site.brand} account`,
-    paragraphs: [`You can now sign in to your ${site.brand} account with a new passkey.`],
-    link: profileLink(site, 'passkeys'),
-    ...undoParts(undoUrl),
-  }),
-  passkey_removed: (site, { name }) => ({
-    subject: `A passkey was removed from your ${site.brand} account`,
-    paragraphs: [`You can no longer sign in to your ${site.brand} account with the passkey "${name}".`],
-    link: profileLink(site, 'passkeys'),
-    note: RESET_PASSWORD,
-  }),
-  factor_added: (site, { name, undoUrl }) => ({
-    subject: `A two-step verification method was added to your ${site.brand} account`,
-    paragraphs: [
-      `When you sign in to ${site.brand}, you can now verify with ${name}.`,
-      'Devices that signed in without two-step verification have been signed out.',
-    ],
-    link: profileLink(site, 'security settings'),
-    ...undoParts(undoUrl),
-  }),
-  factor_removed: (site, { factor }) => ({
-    subject: `A two-step verification method was removed from your ${site.brand} account`,
-    paragraphs: [
-      `You'll no longer be asked for ${formatFactorForEmail(factor)} when you sign in to ${site.brand}.`,
-    ],
-    link: profileLink(site, 'security settings'),
-    note: RESET_PASSWORD,
-  }),
-  recovery_codes_made: (site, { undoUrl }) => ({
-    subject: `Backup codes were generated for your ${site.brand} account`,
-    paragraphs: [
-      `Your ${site.brand} account has 10 new backup codes. Use one if you don't have your usual verification method. Each works once.`,
-      'Earlier codes no longer work.',
-    ],
-    link: profileLink(site, 'security settings'),
-    ...undoParts(undoUrl),
-  }),
-  recovery_code_used: (site, { remaining }) => ({
-    subject: `A ${site.brand} backup code was used`,
-    paragraphs: [
-      `A backup code was used to verify a sign-in to your ${site.brand} account.`,
-      remaining === 0 ? 'That was your last code. Generate new ones now.' : `You have ${remaining} left.`,
-    ],
-    link: profileLink(site, 'security settings'),
-    note: "If this wasn't you, change your password and generate new backup codes right away.",
-  }),
+  identity_unlinked: (context, { provider, removesPassword }) => {
+    const { texts, brand, isolate } = context
+    return linkToProfile(texts.identity_unlinked(brand, isolate(provider), removesPassword), context)
+  },
+  passkey_added: (context, { undoUrl }) =>
+    addUndoLink(context.texts.passkey_added(context.brand), context, undoUrl),
+  passkey_removed: (context, { name }) =>
+    linkToProfile(context.texts.passkey_removed(context.brand, context.isolate(name)), context),
+  factor_added: (context, { factorType, name, undoUrl }) => {
+    const { texts, brand, isolate } = context
+    const { paragraphs, ...text } = texts.factor_added(brand)
+    const added = texts.factors.added[factorType](brand, name && isolate(name))
+    return addUndoLink({ ...text, paragraphs: [added, ...paragraphs] }, context, undoUrl)
+  },
+  factor_removed: (context, { factor: { factorType, friendlyName } }) => {
+    const { texts, brand, isolate } = context
+    const removed = texts.factors.removed[factorType](brand, friendlyName && isolate(friendlyName))
+    return linkToProfile({ ...texts.factor_removed(brand), paragraphs: [removed] }, context)
+  },
+  recovery_codes_made: (context, { undoUrl }) =>
+    addUndoLink(context.texts.recovery_codes_made(context.brand), context, undoUrl),
+  recovery_code_used: (context, { remaining }) =>
+    linkToProfile(context.texts.recovery_code_used(context.brand, remaining), context),
 }
-
-const describeRemainingPasskeys = (passkeys: number): string =>
-  passkeys === 1
-    ? "1 passkey still works without your password. If you don't recognize it, remove it on your profile."
-    : `${passkeys} passkeys still work without your password. Remove any you don't recognize on your profile.`
-
-type NamedFactor = Pick<FactorRow, 'factorType' | 'friendlyName'>
-
-const FACTOR_TYPES = {
-  totp: 'a code from your authenticator app',
-  phone: 'a code from a text message',
-  webauthn: 'your security key',
-} as const
-
-export const formatFactorForEmail = ({ factorType, friendlyName }: NamedFactor): string =>
-  friendlyName === '' ? FACTOR_TYPES[factorType] : `${FACTOR_TYPES[factorType]} ("${friendlyName}")`
 
 /** Creates an email about an account, with the time and the device of the request that causes it. */
 export function createEmailFromTemplate<K extends AccountEmailTemplateName>(
   { settings, clock }: { readonly settings: EmailSiteSettings; readonly clock: Clock },
+  language: Language,
   kind: K,
   to: string,
   { userAgent }: { readonly userAgent: string },
   values: EmailTemplateValues[K],
 ): EmailContent {
-  const content = TEMPLATES[kind](settings, values)
+  const texts = EMAIL_TEXTS[language]
+  const isolate = (text: string) => isolateText(language, text)
+  const context = { texts, brand: isolate(settings.brand), siteUrl: settings.siteUrl, isolate }
+  const content = TEMPLATES[kind](context, values)
+  const { requested, time, device } = texts.details
   const details = [
-    { label: content.code ? 'Requested' : 'Time', value: formatDateTimeUtc(clock.now()) },
-    { label: 'Device', value: describeDevice(userAgent) },
+    { label: content.code ? requested : time, value: formatDateTimeUtc(clock.now(), language) },
+    { label: device, value: describeDevice(userAgent, language, { isFromStranger: true }) },
   ]
-  return { to, details, ...content }
-}
-
-// The User-Agent of programs other than browsers is free text. An attacker who requests an email to another person could
-// put a web address there, which email apps turn into a link. The descriptions of browsers come from a fixed list.
-const describeDevice = (userAgent: string): string =>
-  userAgent.startsWith('Mozilla/') ? describeUserAgent(userAgent) : 'Unknown device'
-
-// Created with the first email, because it reads 8 MB of language data.
-let format: Intl.DateTimeFormat | undefined
-
-/** Formats a time for emails and pages, such as `November 23, 2026 at 9:40 AM UTC`. */
-export function formatDateTimeUtc(time: Date): string {
-  format ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(time)} UTC`
+  return { to, language, details, ...content }
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, type Language } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import {
@@ -5,12 +6,14 @@ import {
   decryptTextWithSecret,
   encryptTextWithSecret,
 } from '#auth/core/crypto/auth-secret.ts'
+import type { AccountDataOfModules } from '#auth/core/ports.ts'
 import { isUserBanned } from '#auth/users/user.ts'
 import { lockUsersAgainstDeletion } from '#auth/users/users.queries.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { type ApiError, throwIfError } from '#kernel/http/errors.ts'
 import { rejectAfterTimeout } from '#kernel/timeout.ts'
+import { chooseMessageLanguage } from '../message-language.ts'
 import {
   type AccountEmailTemplateName,
   createEmailFromTemplate,
@@ -153,7 +156,7 @@ async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps):
 const decryptEmail = (secret: AuthSecret, encryptedEmail: string): EmailContent =>
   JSON.parse(decryptTextWithSecret(secret, EMAIL_ENCRYPTION_PURPOSE, encryptedEmail)) as EmailContent
 
-type EmailContext = {
+type EmailContext = Pick<AccountDataOfModules, 'findLanguages'> & {
   readonly settings: EmailSiteSettings
   readonly clock: Clock
   readonly outbox: EmailOutbox
@@ -168,7 +171,9 @@ export async function queueAccountEmail<K extends AccountEmailTemplateName>(
   source: RequestClientInfo,
   values: EmailTemplateValues[K],
 ): Promise<void> {
-  if (email) await deps.outbox.put(tx, id, kind, createEmailFromTemplate(deps, kind, email, source, values))
+  if (!email) return
+  const language = await chooseMessageLanguage(deps, tx, id, source)
+  await deps.outbox.put(tx, id, kind, createEmailFromTemplate(deps, language, kind, email, source, values))
 }
 
 /**
@@ -186,19 +191,33 @@ export async function commitAndSendEmails<T>(
 
 export type ModuleEmailSender = ReturnType<typeof createModuleEmailSender>
 
-export const createModuleEmailSender = (outbox: EmailOutbox, clock: Clock) => ({
+/** Who gets an email of another module. */
+export interface EmailRecipient {
+  readonly address: string
+  readonly language: Language
+}
+
+export const createModuleEmailSender = (
+  outbox: EmailOutbox,
+  clock: Clock,
+  { findLanguages }: Pick<AccountDataOfModules, 'findLanguages'>,
+) => ({
   put: outbox.put,
   wake: outbox.wake,
+  findLanguages,
   /**
-   * Returns the confirmed addresses of these accounts by user id, except banned ones. The accounts stay locked until the
-   * transaction ends: lock rows that belong to them afterwards.
+   * Returns the confirmed addresses and the languages of these accounts by user id, except banned ones. The accounts stay
+   * locked until the transaction ends: lock rows that belong to them afterwards.
    */
-  async addressesOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async recipientsOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, EmailRecipient>> {
     const accounts = await lockUsersAgainstDeletion(tx, userIds)
+    const languages = await findLanguages(tx, userIds)
     const now = clock.now()
     return new Map(
       accounts.flatMap(({ id, email, emailConfirmedAt, bannedUntil }) =>
-        email && emailConfirmedAt && !isUserBanned({ bannedUntil }, now) ? [[id, email]] : [],
+        email && emailConfirmedAt && !isUserBanned({ bannedUntil }, now)
+          ? [[id, { address: email, language: languages.get(id) ?? DEFAULT_LANGUAGE }]]
+          : [],
       ),
     )
   },

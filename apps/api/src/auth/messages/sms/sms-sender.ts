@@ -1,9 +1,14 @@
 import { API_ERRORS } from '@satlens/contract'
+import { isolateText, type Language, type Translation } from '@satlens/domain'
 import { formatWaitTime } from '#auth/core/limits/limiter.ts'
 import type { RateLimitCounters } from '#kernel/cluster/counters.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { readTextWithSizeLimit } from '#kernel/http/fetch-json.ts'
 import { runWithAbortTimeout } from '#kernel/timeout.ts'
+import { messages as arabic } from '#languages/ar/auth/messages/sms/messages.ts'
+import { messages as german } from '#languages/de/auth/messages/sms/messages.ts'
+import { messages as spanish } from '#languages/es/auth/messages/sms/messages.ts'
+import { messages } from './messages.ts'
 
 export interface SmsMessage {
   /** Phone number: E.164 digits without the plus. */
@@ -19,9 +24,16 @@ export interface SmsSender {
   send(message: SmsMessage): Promise<void>
 }
 
+const TEXTS: Readonly<Record<Language, Translation<typeof messages>>> = {
+  en: messages,
+  de: german,
+  es: spanish,
+  ar: arabic,
+}
+
 /** Returns the text of every message with a code. */
-export const formatCodeText = (brand: string, code: string, minutes: number): string =>
-  `${code} is your ${brand} code. It expires in ${minutes} minutes. Don't share it with anyone.`
+export const formatCodeText = (language: Language, brand: string, code: string, minutes: number): string =>
+  TEXTS[language].code(isolateText(language, brand), code, minutes)
 
 /**
  * Sends a message after the commit of its code, so that no row is locked while the carrier responds. If it cannot be sent,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, max, type SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
@@ -5,6 +6,7 @@ import type { CoreDeps } from '#auth/core/ports.ts'
 import { oneTimeTokensTable } from '#auth/core/tables/one-time-tokens.ts'
 import { usersTable } from '#auth/core/tables/users.ts'
 import type { MessageDeps } from '#auth/messages/message-deps.ts'
+import { chooseMessageLanguage } from '#auth/messages/message-language.ts'
 import { formatCodeText, type SmsMessage, sendMessageOrUndo } from '#auth/messages/sms/sms-sender.ts'
 import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -58,7 +60,7 @@ const MIN_INTERVAL_MS = 60_000
  * (null), it does the same work and rolls it back. Send the message after the commit with {@link sendPhoneCode}.
  */
 export async function issuePhoneCodeOrSimulate(
-  deps: CoreDeps,
+  deps: MessageDeps,
   tx: Db,
   kind: PhoneCodeKind,
   user: UserRow | null,
@@ -76,9 +78,10 @@ export async function issuePhoneCodeOrSimulate(
     { [sentAt]: now },
     (inner, { id }) => storeCode(deps, inner, kind, id, code, request),
   )
+  const language = await chooseMessageLanguage(deps, tx, user?.id ?? randomUUID(), request.source)
   if (waitMs > 0) return { issued: null, error: createIntervalError(Math.ceil(waitMs / 1000)) }
   const { brand, smsTestCodes } = deps.settings
-  const text = formatCodeText(brand, code, EMAIL_CODE_LIFETIME_MS / 60_000)
+  const text = formatCodeText(language, brand, code, EMAIL_CODE_LIFETIME_MS / 60_000)
   if (!updated) return { issued: null, error: null }
   const otp = { userId: updated.id, code, isSecondFactor: false }
   const message = { to: request.to, text, channel: request.channel, otp }

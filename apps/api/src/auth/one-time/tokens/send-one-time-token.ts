@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@satlens/domain'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { CoreDeps } from '#auth/core/ports.ts'
 import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
@@ -6,6 +7,8 @@ import { createEmailFromTemplate, type EmailTemplateName } from '#auth/messages/
 import { MIN_EMAIL_INTERVAL_MS, wasUserEmailedRecently } from '#auth/messages/email/outbox.queries.ts'
 import type { EmailContent } from '#auth/messages/email/render-email.ts'
 import type { MessageDeps } from '#auth/messages/message-deps.ts'
+import { chooseMessageLanguage } from '#auth/messages/message-language.ts'
+import { getLanguageFromUserMetadata } from '#auth/users/user.ts'
 import { insertUser, type UserRow, updateUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { runInSavepoint } from '#kernel/database/run-in-savepoint.ts'
@@ -122,9 +125,22 @@ export async function emailOneTimeToken(
   const { to, source, newEmail = '', instead } = delivery
   const { emailKind } = ONE_TIME_TOKEN_SETTINGS[kind]
   const token = await issueOneTimeToken(deps, tx, kind, userId, delivery)
-  const email = createEmailFromTemplate(deps, emailKind, to, source, { ...token, newEmail })
+  const language = await chooseTokenLanguage(deps, tx, userId, delivery)
+  const email = createEmailFromTemplate(deps, language, emailKind, to, source, { ...token, newEmail })
   const outgoing = instead === undefined ? { userId, kind: emailKind, email } : instead
   if (outgoing) await deps.outbox.put(tx, outgoing.userId, outgoing.kind, outgoing.email)
+}
+
+/** Returns the language of the email. The language of an unproven account may be a stranger's, so the request goes first. */
+async function chooseTokenLanguage(
+  deps: MessageDeps,
+  tx: Db,
+  userId: string,
+  { source, confirmsSignUp = false, signUp }: OneTimeTokenRequest,
+): Promise<Language> {
+  const ofAccount = await chooseMessageLanguage(deps, tx, userId, source)
+  const ofSignUp = getLanguageFromUserMetadata(signUp?.signUpMetadata ?? {})
+  return (confirmsSignUp ? (ofSignUp ?? source.language) : null) ?? ofAccount
 }
 
 /** Issues a link and a code for the account and returns them, without an email. Earlier ones of the kind stop working. */
@@ -181,7 +197,7 @@ export function createFlowStateOfEmailLink(
 
 /** Creates the email to the owner of an address that another account asked for; null within a minute of the last one. */
 export async function createEmailAddressTakenNotice(
-  deps: CoreDeps,
+  deps: MessageDeps,
   tx: Db,
   ownerId: string,
   to: string,
@@ -189,5 +205,6 @@ export async function createEmailAddressTakenNotice(
 ): Promise<OutgoingEmail | null> {
   const kind = 'address_taken'
   if (await wasUserEmailedRecently(tx, ownerId, kind, deps.clock.now())) return null
-  return { userId: ownerId, kind, email: createEmailFromTemplate(deps, kind, to, source, {}) }
+  const language = await chooseMessageLanguage(deps, tx, ownerId, source)
+  return { userId: ownerId, kind, email: createEmailFromTemplate(deps, language, kind, to, source, {}) }
 }

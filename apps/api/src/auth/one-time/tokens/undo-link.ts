@@ -4,6 +4,7 @@ import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { undoLinksTable } from '#auth/core/tables/one-time-tokens.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
 import type { MessageDeps } from '#auth/messages/message-deps.ts'
+import type { FactorRow } from '#auth/users/factors.queries.ts'
 import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
@@ -16,11 +17,15 @@ export interface NamedAddedCredential extends AddedCredentialReference {
   readonly name: string
 }
 
+/** An addition with what its email says of it. */
+type DescribedAddition =
+  | (NamedAddedCredential & { readonly subject: 'factor'; readonly factorType: FactorRow['factorType'] })
+  | (NamedAddedCredential & { readonly subject: Exclude<AddedCredentialReference['subject'], 'factor'> })
+
 const LINK_LIFE_MS = 7 * 24 * 3_600_000
 const EMAIL_KINDS = {
   identity: 'identity_linked',
   passkey: 'passkey_added',
-  factor: 'factor_added',
   recovery_codes: 'recovery_codes_made',
 } as const
 
@@ -29,9 +34,10 @@ export async function emailUndoLinkForAddedCredential(
   deps: MessageDeps,
   tx: Db,
   user: UserRow,
-  { subject, subjectId, name }: NamedAddedCredential,
+  addition: DescribedAddition,
   source: RequestClientInfo,
 ): Promise<void> {
+  const { subject, subjectId, name } = addition
   if (!user.email) return
   const now = deps.clock.now()
   const id = randomUUID()
@@ -46,7 +52,11 @@ export async function emailUndoLinkForAddedCredential(
     createdAt: now,
   })
   const undoUrl = `${deps.settings.issuer}/undo?${new URLSearchParams({ token: `${id}.${secret}` })}`
-  await queueAccountEmail(deps, tx, EMAIL_KINDS[subject], user, source, { undoUrl, name })
+  if (addition.subject === 'factor') {
+    const { factorType } = addition
+    return queueAccountEmail(deps, tx, 'factor_added', user, source, { undoUrl, name, factorType })
+  }
+  await queueAccountEmail(deps, tx, EMAIL_KINDS[addition.subject], user, source, { undoUrl, name })
 }
 
 /** Finds the unexpired link of a token; null if there is none. Check the account's address with {@link matchesUndoLinkToken}. */

@@ -14,7 +14,7 @@ import { createRefreshTokenRotation } from './rotate-in-one-statement.queries.ts
 const app = appPerFile()
 const database = perFile(async () => openPostgresDatabase({ url: app.databaseUrl, onIdleError: () => {} }))
 
-const SOURCE = { ip: '192.0.2.1', userAgent: 'test browser', requestId: 'a-request' }
+const SOURCE = { ip: '192.0.2.1', userAgent: 'test browser', requestId: 'a-request', language: null }
 const NO_LIMITS: SessionLifetimeLimits = { timeboxS: undefined, inactivityS: undefined }
 
 async function createSession() {

@@ -9,7 +9,7 @@ import {
   type RequestClientInfo,
 } from '#auth/core/audit/audit.queries.ts'
 import { requireCaptcha } from '#auth/core/limits/captcha/captcha.ts'
-import type { AuthRoutesPlugin, CoreDeps } from '#auth/core/ports.ts'
+import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
 import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { type EmailLinkSendRequest, parseEmailLinkSendRequest } from '#auth/one-time/tokens/email-request.ts'
@@ -115,7 +115,7 @@ const resendEmailChangeLink: SendLink = async (deps, tx, { email, ...delivery },
 
 /** Stores another code for an unconfirmed number or a pending change, at most once a minute. */
 async function reissuePhoneCode(
-  deps: CoreDeps,
+  deps: MessageDeps,
   type: 'sms' | 'phone_change',
   { email, phone }: z.output<typeof resendEmailEndpoint.body>,
   source: RequestClientInfo,

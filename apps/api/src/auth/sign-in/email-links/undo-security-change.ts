@@ -1,8 +1,9 @@
 import { PASSWORD_REMOVED_AT_METADATA_KEY } from '@satlens/contract'
-import { formatEmailAddress } from '@satlens/domain'
+import { formatEmailAddress, type Language } from '@satlens/domain'
 import { insertEmailIdentity } from '#auth/accounts/linking/provider-identity.ts'
 import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { CoreDeps } from '#auth/core/ports.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { deleteFlowStatesOfUser } from '#auth/one-time/flow-states/flow-state.ts'
 import { deleteOneTimeTokensOfUser } from '#auth/one-time/tokens/one-time-token.ts'
 import { issueOneTimeToken } from '#auth/one-time/tokens/send-one-time-token.ts'
@@ -41,13 +42,16 @@ import { countRecoveryCodes, deleteRecoveryCodes } from '../factors/recovery-cod
 
 export interface SecurityChangeUndoPreview {
   readonly email: string
+  /** The language that the account has chosen; null without a choice. */
+  readonly language: Language | null
   readonly removed: readonly NamedAddedCredential[]
 }
 
 /** Returns what the link of a token would remove; null if the link is unknown, used or expired. Changes nothing. */
-export const previewSecurityChangeUndo = (deps: CoreDeps, token: string) =>
+export const previewSecurityChangeUndo = (deps: MessageDeps, token: string) =>
   withUndoLink(deps, token, async (tx, { id, email }) => ({
     email,
+    language: (await deps.findLanguages(tx, [id])).get(id) ?? null,
     removed: await findAdditions(tx, id, deps.clock.now()),
   }))
 

@@ -10,6 +10,7 @@ import type { AuthRoutesPlugin, CoreDeps } from '#auth/core/ports.ts'
 import { toOAuthErrorParameters } from '#auth/core/redirects/oauth-error.ts'
 import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
 import { buildRedirectUrl } from '#auth/core/redirects/redirect-url.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { findValidOneTimeToken } from '#auth/one-time/tokens/verify-one-time-token.ts'
 import { isUserBanned } from '#auth/users/user.ts'
 import { deleteUser, redactEmailInAuditLog } from '#auth/users/users.queries.ts'
@@ -17,6 +18,7 @@ import { convertErrorToApiError } from '#kernel/http/errors.ts'
 import { HTML_PAGE_CSS_PATH } from '#kernel/http/page-style.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 import type { OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import { choosePageLanguage } from '#kernel/language/request-language.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import {
   describeHtmlFormRoute,
@@ -67,12 +69,14 @@ export const emailLinkConfirmationPageRoutes: AuthRoutesPlugin<SignInDeps> = (ap
   app.post('/auth/v1/verify/decline', { config: { description: DECLINED } }, async (request, reply) => {
     const declined = parseRequestInput(link, request.body ?? {})
     if (isCrossSiteRequest(request, settings)) return showDeclinePage(deps, declined, request, reply)
+    // Read before the account with its language is deleted.
+    const { context } = await readLink(deps, declined, request)
     const isDeleted = await declineAccount(deps, declined, getRequestClientInfo(request))
     return sendHtmlPageOfEmailLink(
       reply,
       settings,
       settings.siteUrl,
-      renderEmailLinkDeclinedPage(settings.brand, isDeleted),
+      renderEmailLinkDeclinedPage(context, isDeleted),
     )
   })
 
@@ -83,28 +87,40 @@ export const emailLinkConfirmationPageRoutes: AuthRoutesPlugin<SignInDeps> = (ap
   })
 }
 
-async function showPage(deps: CoreDeps, opened: Link, request: FastifyRequest, reply: FastifyReply) {
+async function showPage(deps: MessageDeps, opened: Link, request: FastifyRequest, reply: FastifyReply) {
   const { settings } = deps
-  const { fields, linkRequest } = await readLink(deps, opened, request)
-  const page = renderEmailLinkConfirmationPage(fields, settings.brand, linkRequest)
+  const { fields, linkRequest, context } = await readLink(deps, opened, request)
+  const page = renderEmailLinkConfirmationPage(fields, context, linkRequest)
   return sendHtmlPageOfEmailLink(reply, settings, fields.redirect_to, page)
 }
 
 /** Shows the page that deletes an unconfirmed account, or one that says that the link is not valid. */
-async function showDeclinePage(deps: CoreDeps, opened: Link, request: FastifyRequest, reply: FastifyReply) {
+async function showDeclinePage(
+  deps: MessageDeps,
+  opened: Link,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { settings } = deps
-  const { fields, linkRequest } = await readLink(deps, opened, request)
+  const { fields, linkRequest, context } = await readLink(deps, opened, request)
   const page = linkRequest?.confirmsAccount
-    ? renderDeclineEmailLinkPage(fields, settings.brand, linkRequest)
-    : renderEmailLinkDeclinedPage(settings.brand, false)
+    ? renderDeclineEmailLinkPage(fields, context, linkRequest)
+    : renderEmailLinkDeclinedPage(context, false)
   return sendHtmlPageOfEmailLink(reply, settings, settings.siteUrl, page)
 }
 
-/** Returns the fields of the form of a link's page, and the request that the link answers. */
-const readLink = async (deps: CoreDeps, opened: Link, { method, ip }: FastifyRequest) => ({
-  fields: { ...opened, redirect_to: resolveAllowedRedirectUrl([opened.redirect_to], deps.settings) },
-  linkRequest: method === 'HEAD' ? null : await findEmailLinkRequestInfo(deps, opened, ip),
-})
+/** Returns the fields of the form of a link's page, the request that the link answers, and the language of the page. */
+async function readLink(deps: MessageDeps, opened: Link, request: FastifyRequest) {
+  const { settings } = deps
+  const linkRequest =
+    request.method === 'HEAD' ? null : await findEmailLinkRequestInfo(deps, opened, request.ip)
+  const language = choosePageLanguage(request, linkRequest?.language ?? null)
+  return {
+    fields: { ...opened, redirect_to: resolveAllowedRedirectUrl([opened.redirect_to], settings) },
+    linkRequest,
+    context: { brand: settings.brand, language },
+  }
+}
 
 /** Deletes an unconfirmed account for the owner of its address. Returns false if the link or the account is not one for that. */
 function declineAccount(deps: CoreDeps, { token, type }: Link, source: RequestClientInfo): Promise<boolean> {

@@ -1,7 +1,6 @@
-import { describeUserAgent, formatEmailAddress } from '@satlens/domain'
+import { formatEmailAddress, isolateText, type Language } from '@satlens/domain'
 import { toRateLimitIpPrefix } from '#auth/core/limits/limiter.ts'
-import type { CoreDeps } from '#auth/core/ports.ts'
-import { formatDateTimeUtc } from '#auth/messages/email/email-templates.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import {
   findOneTimeTokenByHash,
   hashEmailLinkToken,
@@ -10,6 +9,8 @@ import {
 import { findUserById } from '#auth/users/users.queries.ts'
 import { escapeHtml } from '#kernel/http/html.ts'
 import { HTML_PAGE_CSS, renderHtmlPage } from '#kernel/http/page-style.ts'
+import { describeDevice, formatDateTimeUtc } from '#kernel/language/formats.ts'
+import { PAGE_TEXTS, type PageTexts } from './page-texts.ts'
 
 interface LinkFields {
   readonly token: string
@@ -17,120 +18,104 @@ interface LinkFields {
   readonly redirect_to: string
 }
 
-interface PageText {
-  readonly title: string
-  readonly text: string
-  readonly button: string
-}
-
 interface EmailLinkRequest {
   readonly address: string
   readonly requestedAt: Date
-  /** A description of the browser or program, such as `Firefox on Linux`. */
-  readonly device: string
+  readonly userAgent: string
   readonly isSameNetwork: boolean
   /** True if the link confirms an unconfirmed account, which can be deleted from the page. */
   readonly confirmsAccount: boolean
   /** True if more than one sign-up or request used the address before it was confirmed. */
   readonly isContested: boolean
+  /** The language that the account has chosen; null without a choice. */
+  readonly language: Language | null
+}
+
+/** What each page needs besides its subject. */
+interface PageContext {
+  readonly brand: string
+  readonly language: Language
 }
 
 /** Renders the page behind an email link. Only its button consumes the link, for email scanners open links. */
 export function renderEmailLinkConfirmationPage(
   fields: LinkFields,
-  brand: string,
+  { brand, language }: PageContext,
   request: EmailLinkRequest | null,
 ): string {
-  const { title, text, button } = getPageText(fields.type, brand)
+  const texts = PAGE_TEXTS[language]
+  const { title, text, button } = getConfirmationTexts(fields.type, texts)(isolateText(language, brand))
   return renderHtmlPage(
-    { title, brand },
+    { title, brand, language },
     `<p>${escapeHtml(text)}</p>
-${request === null ? '' : renderRequestDetails(request)}${request?.isContested ? CONTESTED : ''}
+${request === null ? '' : renderRequestDetails(request, language)}${request?.isContested ? `<p class="warning">${texts.contested}</p>` : ''}
 <form method="post" action="/auth/v1/verify/confirm">
 ${renderHiddenInputs(fields)}
 <button type="submit">${escapeHtml(button)}</button>
 </form>
-${request?.confirmsAccount ? renderDeclineLink(fields) : NOT_REQUESTED}`,
+${request?.confirmsAccount ? renderDeclineLink(fields, texts) : `<p class="note">${texts.notRequested}</p>`}`,
   )
 }
 
-const NOT_REQUESTED = `<p class="note">If you didn't request this email, close this page. Nothing has changed.</p>`
-
-const CONTESTED = `<p class="warning">Someone else may have signed up with your email address. If you continue, we'll remove the account's password unless you set it in this browser.</p>`
-
-function renderRequestDetails({ address, requestedAt, device, isSameNetwork }: EmailLinkRequest): string {
+function renderRequestDetails(
+  { address, requestedAt, userAgent, isSameNetwork }: EmailLinkRequest,
+  language: Language,
+): string {
+  const { email, requested, from, fromThisNetwork, fromOtherNetwork } = PAGE_TEXTS[language].details
+  const device = isolateText(language, describeDevice(userAgent, language, { isFromStranger: false }))
   const rows = [
-    ['Email', formatEmailAddress(address)],
-    ['Requested', formatDateTimeUtc(requestedAt)],
-    ['From', `${device}, ${isSameNetwork ? 'on this network' : 'on a different network than this one'}`],
+    [email, isolateText(language, formatEmailAddress(address))],
+    [requested, formatDateTimeUtc(requestedAt, language)],
+    [from, isSameNetwork ? fromThisNetwork(device) : fromOtherNetwork(device)],
   ]
   const list = rows.map(([term, value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`).join('')
   return `<dl>${list}</dl>`
 }
 
-const renderDeclineLink = (fields: LinkFields): string =>
-  `<p class="note">Did someone else sign up with your email address? <a href="/auth/v1/verify/decline?${escapeHtml(new URLSearchParams({ ...fields }).toString())}">This wasn't me</a></p>`
+const renderDeclineLink = (fields: LinkFields, { decline }: PageTexts): string =>
+  `<p class="note">${decline.question} <a href="/auth/v1/verify/decline?${escapeHtml(new URLSearchParams({ ...fields }).toString())}">${decline.link}</a></p>`
 
 /** Renders the page behind "This wasn't me". Only its button deletes the account. */
-export const renderDeclineEmailLinkPage = (
+export function renderDeclineEmailLinkPage(
   fields: LinkFields,
-  brand: string,
+  { brand, language }: PageContext,
   request: EmailLinkRequest,
-): string =>
-  renderHtmlPage(
-    { title: 'Delete the unconfirmed account?', brand },
-    `<p>Someone signed up with your email address. It hasn't been confirmed, so you can delete the account and all its data.</p>
-${renderRequestDetails(request)}
+): string {
+  const { title, text, button, note } = PAGE_TEXTS[language].decline
+  return renderHtmlPage(
+    { title, brand, language },
+    `<p>${text}</p>
+${renderRequestDetails(request, language)}
 <form method="post" action="/auth/v1/verify/decline">
 ${renderHiddenInputs(fields)}
-<button type="submit">Delete the account</button>
+<button type="submit">${button}</button>
 </form>
-<p class="note">To keep it, close this page. Nothing has changed.</p>`,
+<p class="note">${note}</p>`,
   )
+}
 
 const renderHiddenInputs = (fields: LinkFields): string =>
   Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('\n')
 
-export const renderEmailLinkDeclinedPage = (brand: string, isDeleted: boolean): string =>
-  isDeleted
-    ? renderHtmlPage(
-        { title: 'The account was deleted', brand },
-        '<p>Its data has been deleted too. You can sign up with this email address at any time.</p>',
-      )
-    : renderHtmlPage(
-        { title: 'This link no longer works', brand },
-        '<p>It has expired, was already used, or was replaced by a newer email. Nothing has changed.</p>',
-      )
+export function renderEmailLinkDeclinedPage({ brand, language }: PageContext, isDeleted: boolean): string {
+  const { declined, expired } = PAGE_TEXTS[language]
+  const { title, text } = isDeleted ? declined : expired
+  return renderHtmlPage({ title, brand, language }, `<p>${text}</p>`)
+}
 
-const DEFAULT_TEXT = "Continue only if you requested this email. You'll be signed in on this device."
-
-function getPageText(type: string, brand: string): PageText {
+function getConfirmationTexts(type: string, { confirm }: PageTexts) {
   switch (type) {
     case 'signup':
     case 'invite':
-      return {
-        title: 'Confirm your email address',
-        text: `Confirm that you signed up for ${brand} with this email address. You'll be signed in on this device.`,
-        button: 'Confirm email address',
-      }
+      return confirm.signup
     case 'recovery':
-      return {
-        title: 'Choose a new password',
-        text: "You'll be signed in on this device and can then choose a new password.",
-        button: 'Choose a new password',
-      }
     case 'magiclink':
-      return { title: `Sign in to ${brand}`, text: DEFAULT_TEXT, button: 'Sign in' }
     case 'email_change':
-      return {
-        title: 'Confirm your email address change',
-        text: `Continue to change the email address of your ${brand} account. The change takes effect once both email addresses are confirmed.`,
-        button: 'Confirm',
-      }
+      return confirm[type]
     default:
-      return { title: 'One more step', text: DEFAULT_TEXT, button: `Continue to ${brand}` }
+      return confirm.other
   }
 }
 
@@ -147,7 +132,7 @@ dt { color: var(--muted); font-size: 0.875rem; }
 dd { margin: 0 0 0.5rem; font-weight: 600; overflow-wrap: anywhere; }
 dd:last-child { margin-bottom: 0; }
 .address { font-weight: 600; overflow-wrap: anywhere; }
-.warning { padding-left: 0.75rem; border-left: 3px solid var(--orange); }
+.warning { padding-inline-start: 0.75rem; border-inline-start: 3px solid var(--orange); }
 .note { color: var(--muted); font-size: 0.875rem; margin: 1.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 .wide { max-width: 60rem; margin-top: 2rem; }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.25rem; border: 0; border-radius: 4px; background: var(--orange); color: var(--on-orange); cursor: pointer; }
@@ -155,7 +140,7 @@ button:focus-visible, a:focus-visible { outline: 3px solid var(--ink); outline-o
 `
 
 export async function findEmailLinkRequestInfo(
-  { db, clock }: CoreDeps,
+  { db, clock, findLanguages }: MessageDeps,
   { token, type }: { readonly token: string; readonly type: string },
   ip: string,
 ): Promise<EmailLinkRequest | null> {
@@ -167,9 +152,10 @@ export async function findEmailLinkRequestInfo(
   return {
     address: found.relatesTo,
     requestedAt: found.createdAt,
-    device: describeUserAgent(found.requestedByUserAgent),
+    userAgent: found.requestedByUserAgent,
     isSameNetwork: toRateLimitIpPrefix(found.requestedFromIp) === toRateLimitIpPrefix(ip),
     confirmsAccount: found.tokenType === 'confirmation_token' && user.emailConfirmedAt === null,
     isContested: user.hasConflictingSignUps,
+    language: (await findLanguages(db, [user.id])).get(user.id) ?? null,
   }
 }

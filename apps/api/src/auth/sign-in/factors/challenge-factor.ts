@@ -21,7 +21,12 @@ export async function createMfaChallenge(
     const { user, now } = actor
     const factor = await requireFactorOfUser(deps, tx, caller, actor, factorId)
     const kind = FACTOR_TYPE_HANDLERS[factor.factorType]
-    const prepared = await kind.prepareChallenge(deps, tx, { user, factor, channel })
+    const prepared = await kind.prepareChallenge(deps, tx, {
+      user,
+      factor,
+      channel,
+      source: caller.source,
+    })
     const challenge = await insertFactorChallenge(tx, {
       ...prepared.columns,
       factorId,

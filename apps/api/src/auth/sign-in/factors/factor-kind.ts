@@ -6,6 +6,7 @@ import type {
 } from '@satlens/contract'
 import type { Result } from '@satlens/domain'
 import type * as z from 'zod/mini'
+import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import type { SmsMessage } from '#auth/messages/sms/sms-sender.ts'
 import type { AuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
@@ -48,7 +49,12 @@ export interface FactorTypeHandler {
   prepareChallenge(
     deps: MessageDeps,
     tx: Db,
-    input: { readonly user: UserRow; readonly factor: FactorRow; readonly channel: SmsChannel },
+    input: {
+      readonly user: UserRow
+      readonly factor: FactorRow
+      readonly channel: SmsChannel
+      readonly source: RequestClientInfo
+    },
   ): Promise<PreparedFactorChallenge>
   /** Throws if a response is missing or malformed (docs/protocol.md#verify-a-factor). It does not count as a wrong one. */
   validateResponse(factor: FactorRow, response: FactorVerificationInput): void

@@ -5,6 +5,7 @@ import { isAuditLogEntryAfter } from '#auth/core/audit/audit.queries.ts'
 import type { AuthSecret } from '#auth/core/crypto/auth-secret.ts'
 import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { mfaFactorsTable } from '#auth/core/tables/factors.ts'
+import { chooseMessageLanguage } from '#auth/messages/message-language.ts'
 import { formatCodeText } from '#auth/messages/sms/sms-sender.ts'
 import { parsePhoneNumber } from '#auth/users/user.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -27,11 +28,13 @@ export const phoneFactorHandler: FactorTypeHandler = {
     }
     return { columns: { phone: phone.value }, details: { phone: `+${phone.value}` } }
   },
-  async prepareChallenge({ clock, secret, settings }, tx, { factor, channel }) {
+  async prepareChallenge(deps, tx, { factor, channel, source }) {
+    const { clock, secret, settings } = deps
     const to = factor.phone ?? ''
     await requireTextInterval(tx, factor.userId, to, clock.now())
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const text = formatCodeText(settings.brand, code, 5)
+    const language = await chooseMessageLanguage(deps, tx, factor.userId, source)
+    const text = formatCodeText(language, settings.brand, code, 5)
     return {
       columns: { otpHash: hashPhoneCode(secret, factor.id, code) },
       details: {},

@@ -5,7 +5,6 @@ import {
 } from '#auth/accounts/settings/change-account.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import type { CoreDeps } from '#auth/core/ports.ts'
-import { formatFactorForEmail } from '#auth/messages/email/email-templates.ts'
 import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { emailUndoLinkForAddedCredential } from '#auth/one-time/tokens/undo-link.ts'
 import { endAllSessionsOfUser } from '#auth/sessions/end-session.ts'
@@ -62,7 +61,8 @@ export async function verifyMfaFactor(
       const addition = {
         subject: 'factor',
         subjectId: factor.id,
-        name: formatFactorForEmail(factor),
+        name: factor.friendlyName ?? '',
+        factorType: factor.factorType,
       } as const
       await emailUndoLinkForAddedCredential(deps, tx, user, addition, caller.source)
     }

@@ -6,7 +6,7 @@ import { createRandomFlowStateSecret } from '#auth/one-time/flow-states/flow-sta
 /** The lifetime of an authorization request, in seconds (docs/protocol.md#lifetimes). */
 export const OAUTH_STATE_LIFETIME_S = 600
 
-/** Enables signed cookies for the routes of this scope. No other route uses cookies (docs/protocol.md#request-headers). */
+/** Enables signed cookies for the routes of this scope. No other route has signed cookies (docs/protocol.md#request-headers). */
 export async function registerOAuthStateCookie(app: FastifyInstance, { secret }: CoreDeps) {
   // The first key signs; every key verifies.
   const keys = secret.accepted.map((accepted) => accepted.derive('sign-in-cookie'))
