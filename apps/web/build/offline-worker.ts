@@ -72,6 +72,10 @@ const hashedFiles = (bundle: Bundle) =>
     .filter((file) => /^assets\/.+\.(js|css|woff2|svg)$/.test(file))
     .sort()
 
+/** Without the server the HTML of a `StaticPart` is rendered by its script. */
+const isStaticParts = (chunk: Bundle[string] | undefined): boolean =>
+  chunk?.type === 'chunk' && /\/static-parts\.tsx$/.test(chunk.facadeModuleId ?? '')
+
 /** Finds the scripts that any page needs to render. Scripts that a page loads later are cached when they are used. */
 function findShellScripts(bundle: Bundle): Set<string> {
   const needed = new Set<string>()
@@ -82,9 +86,13 @@ function findShellScripts(bundle: Bundle): Set<string> {
     for (const imported of chunk.imports) add(imported)
   }
   for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) add(file.fileName)
-  for (const file of [...needed]) {
+  const dynamicImportsOf = (file: string) => {
     const chunk = bundle[file]
-    if (chunk?.type === 'chunk') for (const page of chunk.dynamicImports) add(page)
+    return chunk?.type === 'chunk' ? chunk.dynamicImports : []
+  }
+  for (const page of [...needed].flatMap(dynamicImportsOf)) {
+    add(page)
+    for (const part of dynamicImportsOf(page)) if (isStaticParts(bundle[part])) add(part)
   }
   return needed
 }

@@ -61,6 +61,8 @@ test('public pages open offline after one page view', async ({ page, allowErrors
     await expect(page.getByText(OFFLINE), path).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.getByTestId('price-chip'), path).toHaveAttribute('data-status', 'unavailable')
+    const notice = page.getByRole('complementary', { name: 'Compliance notice' })
+    await expect(notice, path).toHaveCount(path === '/' ? 1 : 0)
   }
   await expectAccessible(page)
 })

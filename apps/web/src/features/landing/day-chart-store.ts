@@ -15,7 +15,7 @@ export interface DayChart extends Omit<PriceReading, 'price'> {
 }
 
 /** The chart of the last day; null if no price of the day is known. */
-export const dayChartStore = createFeedStore('price of the last day', DAY_CHART_PATH, parseDayChart)
+export const dayChartStore = createFeedStore('price history', DAY_CHART_PATH, parseDayChart)
 
 function parseDayChart(json: unknown, headers: Headers, clock: Clocks): { readonly chart: DayChart | null } {
   const { source, chart } = json as DayChartResponse

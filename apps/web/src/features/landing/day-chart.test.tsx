@@ -67,6 +67,6 @@ test('the landing page says when the chart of the last day could not be read', a
   render(<DayChartFigure />)
   await act(() => dayChartStore.refresh())
   expect(screen.getByText('The chart of the last 24 hours is unavailable.')).toBeInTheDocument()
-  expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^The price of the last day could not be read/))
+  expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^The price history could not be read/))
   logged.mockRestore()
 })
