@@ -67,6 +67,36 @@ describe('createEsploraChainIndex', () => {
     await expect(open().getHistory(ADDRESS)).rejects.toThrow('a part of the history')
   })
 
+  test('reads a history whose first page has only unconfirmed transactions, each twice', async () => {
+    // As mempool's fork of electrs does.
+    const [waiting, mined] = ['aa', 'bb'].map((byte) => byte.repeat(32))
+    const unconfirmed = { txid: waiting, status: { confirmed: false } }
+    node.results[`/address/${ADDRESS}`] = { address: ADDRESS, chain_stats: stats(), mempool_stats: stats() }
+    node.results[`/address/${ADDRESS}/txs`] = [unconfirmed, unconfirmed]
+    node.results[`/address/${ADDRESS}/txs/chain`] = [
+      { txid: mined, status: { confirmed: true, block_height: 1 } },
+    ]
+    expect(await open().getHistory(ADDRESS)).toEqual([
+      { txid: waiting, height: null },
+      { txid: mined, height: 1 },
+    ])
+  })
+
+  test('reads a history whose pages overlap', async () => {
+    // As mempool's fork of electrs does after a reorganization.
+    const page = (...bytes: string[]) =>
+      bytes.map((byte) => ({ txid: byte.repeat(32), status: { confirmed: true, block_height: 1 } }))
+    node.results[`/address/${ADDRESS}`] = {
+      address: ADDRESS,
+      chain_stats: stats({ tx_count: 4 }),
+      mempool_stats: stats({ tx_count: 0 }),
+    }
+    node.results[`/address/${ADDRESS}/txs`] = page('aa', 'bb')
+    node.results[`/address/${ADDRESS}/txs/chain/${'bb'.repeat(32)}`] = page('cc', 'aa')
+    node.results[`/address/${ADDRESS}/txs/chain/${'aa'.repeat(32)}`] = page('dd')
+    expect(await open().getHistory(ADDRESS)).toHaveLength(4)
+  })
+
   test.each([-2, 0xffff_fffe])(
     'reads the version %d of a transaction as a signed number',
     async (version) => {

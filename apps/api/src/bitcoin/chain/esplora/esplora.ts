@@ -70,9 +70,9 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: Espl
     return response
   }
 
-  // Returns unconfirmed transactions and the newest confirmed ones, or the confirmed ones before the last one seen.
-  async function readPage(address: string, lastSeen: string | null, signal?: AbortSignal) {
-    const path = `/address/${encodeURIComponent(address)}/txs${lastSeen === null ? '' : `/chain/${lastSeen}`}`
+  // Returns unconfirmed transactions and the newest confirmed ones, or confirmed ones alone, which may start after one.
+  async function readPage(address: string, part: '' | `/chain${string}`, signal?: AbortSignal) {
+    const path = `/address/${encodeURIComponent(address)}/txs${part}`
     const page = await read(path, historySchema, signal, MAX_PAGE_BYTES)
     return page.map(
       ({ txid, status }): HistoryEntry => ({
@@ -131,20 +131,23 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: Espl
       requireBoundedHistory(chain.tx_count + mempool.tx_count)
       if (chain.tx_count + mempool.tx_count === 0) return []
       const entries = new Map<string, HistoryEntry>()
-      let missing = chain.tx_count
-      let lastSeen: string | null = null
-      do {
-        const page: readonly HistoryEntry[] =
-          lastSeen === null && known ? known.page : await readPage(address, lastSeen, signal)
-        const found = page.filter(({ txid, height }) => height !== null && !entries.has(txid))
-        if (found.length === 0 && missing > 0)
-          throw new Error('The chain index returned a part of the history')
-        for (const entry of page) entries.set(entry.txid, entry)
+      const confirmed = new Set<string>()
+      // Pages may overlap, and the first one may have unconfirmed transactions only.
+      const ends = new Set<string | undefined>()
+      let page = known?.page ?? (await readPage(address, '', signal))
+      for (;;) {
+        for (const entry of page) {
+          entries.set(entry.txid, entry)
+          if (entry.height !== null) confirmed.add(entry.txid)
+        }
         requireBoundedHistory(entries.size)
-        missing -= found.length
-        lastSeen = found.at(-1)?.txid ?? null
-      } while (missing > 0)
-      return [...entries.values()]
+        if (confirmed.size >= chain.tx_count) return [...entries.values()]
+        const end = page.findLast(({ height }) => height !== null)?.txid
+        if (ends.has(end) || (end === undefined && ends.size > 0))
+          throw new Error('The chain index returned a part of the history')
+        ends.add(end)
+        page = await readPage(address, end === undefined ? '/chain' : `/chain/${end}`, signal)
+      }
     },
     async getStatus(address, signal) {
       const stats = await readAddress(address, signal)
@@ -152,7 +155,7 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: Espl
       readings.delete(address)
       if (chain.tx_count + mempool.tx_count === 0) return null
       // A replacement or a reorganization can leave all counts and sums as they are.
-      const newest = await readPage(address, null, signal)
+      const newest = await readPage(address, '', signal)
       readings.set(address, { stats, page: newest })
       const parts = [
         chain.tx_count,
