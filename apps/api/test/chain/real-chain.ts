@@ -93,6 +93,8 @@ const METHOD_NOT_FOUND = -32_601
 /** The key of the faucet is public, so that a chain can outlive a test. `btcd` needs its address as `miningaddr`. */
 const FAUCET_KEY = createHash('sha256').update('a faucet on a regtest chain').digest()
 
+const FOREIGN_ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+
 // Connects to an index and to a node, by its JSON-RPC URL with user name. The node needs no wallet.
 async function connectExternalChain(
   protocol: Protocol,
@@ -113,8 +115,8 @@ async function connectExternalChain(
     }
   }
 
-  async function mine(blocks = 1): Promise<void> {
-    await rpc('generatetoaddress', blocks, faucet.address).catch((error: unknown) => {
+  async function mine(blocks = 1, address = faucet.address): Promise<void> {
+    await rpc('generatetoaddress', blocks, address).catch((error: unknown) => {
       if (!(error instanceof RpcError) || error.code !== METHOD_NOT_FOUND) throw error
       return rpc('generate', blocks)
     })
@@ -168,11 +170,12 @@ async function connectExternalChain(
       const fee = outputs.reduce((left, { amount }) => left - amount, spent)
       return submit(faucet.composeReplacement(coins, [{ address, value }], fee))
     },
-    mine,
+    mine: (blocks) => mine(blocks),
     async reorganize(blocks) {
       const height = Number(await rpc('getblockcount'))
       await rpc('invalidateblock', await rpc('getblockhash', height - blocks + 1))
-      await mine(blocks + 1)
+      // To the same address, Bitcoin Core might mine the very block that it must not accept any more.
+      await mine(blocks + 1, FOREIGN_ADDRESS)
     },
     submit: async (hex) => void (await submit(hex)),
     close: async () => stop.abort(new Error('The test has ended')),
