@@ -13,7 +13,7 @@ export const messages: Translation<typeof english> = {
   amountCard: 'Rechner',
   amount: 'Betrag (USD)',
   amountNote: `Mindestens ${minimum}`,
-  amountHelp: 'Zum Beispiel 25,50',
+  amountHelp: 'Zum Beispiel 25',
   minimum: `Geben Sie mindestens ${minimum} ein.`,
   echo: (btc, at) => `${btc}\u00a0BTC zum ${at}`,
   at: { buy: 'Kaufpreis', spot: 'Marktpreis' },
@@ -21,7 +21,7 @@ export const messages: Translation<typeof english> = {
   card: {
     title: 'Kartendaten',
     demo: 'Geben Sie keine echte Karte ein',
-    fill: 'Testkarte verwenden',
+    fill: 'Testkarte nutzen',
     clear: 'Leeren',
     number: 'Kartennummer',
     name: 'Name auf der Karte',

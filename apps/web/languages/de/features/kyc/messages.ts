@@ -4,25 +4,25 @@ import type { messages as english } from '#src/features/kyc/messages.ts'
 const labels = {
   firstName: 'Vorname',
   lastName: 'Nachname',
-  birthDate: 'Geburtsdatum',
-  nationalId: 'Letzte 4 Ziffern der Ausweisnummer',
+  birthDate: 'Geburts\u00addatum',
+  nationalId: 'Letzte 4 Ziffern der Ausweis\u00adnummer',
   street: 'Straße',
   city: 'Ort',
-  state: 'Bundesland',
-  zip: 'Postleitzahl',
-  document: 'Ausweisdokument',
+  state: 'Bundes\u00adland',
+  zip: 'Postleit\u00adzahl',
+  document: 'Ausweis\u00addokument',
 }
 
 const REQUIRED: Readonly<Record<keyof typeof labels, string>> = {
   firstName: 'Geben Sie den Vornamen ein',
   lastName: 'Geben Sie den Nachnamen ein',
-  birthDate: 'Geben Sie das Geburtsdatum ein',
-  nationalId: 'Geben Sie die letzten 4 Ziffern der Ausweisnummer ein',
+  birthDate: 'Geben Sie das Geburts\u00addatum ein',
+  nationalId: 'Geben Sie die letzten 4 Ziffern der Ausweis\u00adnummer ein',
   street: 'Geben Sie die Straße ein',
   city: 'Geben Sie den Ort ein',
-  state: 'Geben Sie das Bundesland ein',
-  zip: 'Geben Sie die Postleitzahl ein',
-  document: 'Fügen Sie ein Ausweisdokument hinzu',
+  state: 'Geben Sie das Bundes\u00adland ein',
+  zip: 'Geben Sie die Postleit\u00adzahl ein',
+  document: 'Fügen Sie ein Ausweis\u00addokument hinzu',
 }
 
 /** Everything the identity page says. */
@@ -33,7 +33,7 @@ export const messages: Translation<typeof english> = {
     'Wir prüfen keine Identitäten. Was Sie eingeben, bleibt in diesem Tab und wird gelöscht, wenn Sie die Seite verlassen.',
   demo: {
     title: 'Geben Sie keine echten Daten ein',
-    fill: 'Beispiel\u00addaten verwenden',
+    fill: 'Beispiel\u00addaten nutzen',
     clear: 'Leeren',
   },
 

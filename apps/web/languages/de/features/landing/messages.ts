@@ -56,7 +56,7 @@ export const messages: Translation<typeof english> = {
       items: [
         'Alles aus dem kostenlosen Tarif',
         'KI-Werkzeuge fürs Trading',
-        'Zahlung per Karte bei unserem Zahlungs\u00addienst\u00adleister',
+        'Zahlung per Karte bei unserem Zahlungs\u00addienst',
       ],
       action: 'Pro ansehen',
     },

@@ -38,7 +38,7 @@ export const messages: Translation<typeof english> = {
       tab: 'Kaufen',
       amount: 'Betrag (USD)',
       unit: 'USD',
-      help: `Mindestens ${minimum}, zum Beispiel 100,50`,
+      help: `Mindestens ${minimum}, zum Beispiel 100`,
       tooSmall: `Geben Sie mindestens ${minimum} ein`,
       rate: 'Kaufpreis',
       result: 'Sie bekämen',
@@ -54,7 +54,7 @@ export const messages: Translation<typeof english> = {
       tab: 'Verkaufen',
       amount: 'Betrag (BTC)',
       unit: 'BTC',
-      help: 'Bis zu 8 Nachkomma\u00adstellen, zum Beispiel 0,001',
+      help: 'Bis zu 8 Nachkomma\u00adstellen',
       aboveBalance: (sats) => `${sats}. Das ist mehr als das Demo-Guthaben.`,
       available: 'Verfügbar',
       availableNote: 'Festes Demo-Guthaben',
@@ -107,20 +107,20 @@ export const messages: Translation<typeof english> = {
       title: 'Vor dem Abschluss',
       items: [
         'Das Abo schaltet noch nichts frei. Die Werkzeuge unten sind für alle gesperrt.',
-        'Das Abo wird bei einem Anbieter für Kartenzahlungen bezahlt, auf dessen Seite und zu dessen Bedingungen.',
+        'Das Abo wird bei einem Anbieter für Karten\u00adzahlungen bezahlt, auf dessen Seite und zu dessen Bedingungen.',
         'Bitcoin ist hochriskant. Der Preis kann ohne Vorwarnung fallen, und Sie können Ihren gesamten Einsatz verlieren.',
       ],
     },
     plan: {
       title: 'Pro',
       included: ['Alles aus dem kostenlosen Tarif', 'KI-Werkzeuge fürs Trading'],
-      subscribe: 'Pro abonnieren',
+      subscribe: 'Pro ab\u00adonnieren',
       opens: (host) => `Öffnet ${host} in einem neuen Tab.`,
       opensHere:
-        'Öffnet eine Platzhalterseite in einem neuen Tab. Es ist kein Zahlungs\u00addienst\u00adleister eingerichtet.',
+        'Öffnet eine Platz\u00adhalter\u00adseite in einem neuen Tab. Es ist kein Zahlungs\u00addienst\u00adleister eingerichtet.',
       newTab: '(öffnet einen neuen Tab)',
       closed:
-        'Auf diesem Server ist keine Bezahl\u00adseite eingerichtet. Sie können Pro deshalb noch nicht abonnieren.',
+        'Auf diesem Server ist keine Bezahl\u00adseite eingerichtet. Sie können Pro deshalb noch nicht ab\u00adonnieren.',
     },
     locked: {
       title: 'Was Pro enthalten soll',
