@@ -76,6 +76,14 @@ describe('the unsubscribe link of an email', () => {
     expect(await isOn(user)).toBe(true)
   })
 
+  test('shows its pages in the language of the account', async () => {
+    const { user, path } = await emailedUser()
+    await world.sql("update profiles set language = 'ar' where user_id = $1", [user.id])
+    for (const page of [await world.request.get(path), await world.request.post(path)]) {
+      expect(page.text).toContain('<html lang="ar" dir="rtl">')
+    }
+  })
+
   test('shows an error and changes nothing if it was altered', async () => {
     const { user, path } = await emailedUser()
     const altered = path.slice(0, -4)
