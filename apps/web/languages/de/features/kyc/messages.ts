@@ -69,7 +69,7 @@ export const messages: Translation<typeof english> = {
     submit: 'Einreichen',
     submitNote: 'Ihr Browser prüft, ob etwas fehlt.',
     review: 'Prüfung',
-    reviewNote: 'Eine Prüfung dauert gewöhnlich 1–2\u00a0Werktage. In dieser Demo gibt es keine.',
+    reviewNote: 'Eine Prüfung dauert gewöhnlich 1\u2060–\u20602\u00a0Werktage. In dieser Demo gibt es keine.',
   },
 
   receipt: {

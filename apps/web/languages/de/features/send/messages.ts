@@ -103,7 +103,7 @@ export const messages: Translation<typeof english> = {
     feeNote: 'Für jeden Betrag gleich',
     total: 'Gesamt',
     time: 'Übliche Bestätigungs\u00adzeit',
-    timeValue: '10–60\u00a0Minuten',
+    timeValue: '10\u2060–\u206060\u00a0Minuten',
     unknown: '—',
     highFee: 'Die Gebühr beträgt mindestens die Hälfte dieses Betrags.',
   },

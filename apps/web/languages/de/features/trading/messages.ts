@@ -72,7 +72,7 @@ export const messages: Translation<typeof english> = {
     state: (word, age) => `${word}, ${age}`,
     absence: (status) => (status === 'loading' ? 'Wird geladen' : 'Zurzeit kein Preis'),
     illustrative:
-      'Nur eine Schätzung. Der Preis wird alle 10 Sekunden aktualisiert und ist nicht garantiert.',
+      'Nur eine Schätzung. Der Preis wird alle 10\u00a0Sekunden aktualisiert und ist nicht garantiert.',
     rejected: (description) => ({ title: 'Ungültiger Betrag', description }),
 
     receipt: {
@@ -128,7 +128,7 @@ export const messages: Translation<typeof english> = {
       items: [
         {
           title: 'Tägliche Markt\u00adübersicht',
-          body: 'Der Tag in verständlichen Worten zusammen\u00adgefasst, mit den Daten hinter jeder Aussage.',
+          body: 'Der Tag in einfachen Worten zusammen\u00adgefasst, mit den Daten hinter jeder Aussage.',
         },
         {
           title: 'Signal\u00adprotokoll',

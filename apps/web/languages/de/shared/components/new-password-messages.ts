@@ -4,6 +4,6 @@ import type { messages as english } from '#src/shared/components/new-password-me
 /** The texts of a new password. */
 export const messages: Translation<typeof english> = {
   email: 'E-Mail-Adresse',
-  placeholder: (min) => `Passwort (mindestens ${min} Zeichen)`,
+  placeholder: (min) => `Mindestens ${min} Zeichen`,
   strength: 'Stärke',
 }

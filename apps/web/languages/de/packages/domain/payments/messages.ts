@@ -30,4 +30,5 @@ export const SEND_FORM_ISSUE_TITLES: Translation<typeof englishTitles> = {
 export const EMPTY_SEND_FIELD_MESSAGE: Translation<typeof englishEmpty> = 'Füllen Sie alle Felder aus'
 
 /** How long a confirmation takes, as stated to the user. */
-export const BITCOIN_CONFIRMATION_TIME_TEXT: Translation<typeof englishTime> = '10–60\u00a0Minuten'
+export const BITCOIN_CONFIRMATION_TIME_TEXT: Translation<typeof englishTime> =
+  '10\u2060–\u206060\u00a0Minuten'
