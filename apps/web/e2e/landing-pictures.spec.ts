@@ -1,10 +1,10 @@
 // Draws the pictures of the landing page: `pnpm --dir apps/web landing-pictures`, on a build. No test, and skipped among them.
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { hashAcceptedPart } from './accepted-parts.ts'
 import { waitUntilSettled } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { FROZEN_ORIGIN, freezePage, withoutVariation } from './freeze-page.ts'
@@ -37,6 +37,7 @@ test('draws the dashboard for the landing page', async ({ page, serverUrl, creat
   await rm(FOLDER, { recursive: true, force: true })
   await mkdir(FOLDER, { recursive: true })
   const sizes: Record<string, { width: number; height: number }> = {}
+  const accepted: Record<string, object> = {}
   for (const { name, windowWidth, isChartAlone, widths } of PARTS) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: windowWidth, height: 800 })
@@ -50,6 +51,10 @@ test('draws the dashboard for the landing page', async ({ page, serverUrl, creat
       const clip = await findClip(page, isChartAlone)
       await page.screenshot({ path: drawing, clip, fullPage: true })
       const [width] = widths
+      const part = { x: clip.x, y: Math.ceil(clip.y), width: clip.width, height: Math.floor(clip.height) }
+      const look = `dashboard-${windowWidth}-${colorScheme}`
+      // `landing.spec.ts` compares it with later accepted pictures.
+      accepted[look] = { part, hash: await hashAcceptedPart(page, look, part) }
       sizes[name] = { width, height: Math.round((clip.height * width) / clip.width) }
       for (const width of widths) {
         for (const [format, options] of Object.entries(FORMATS)) {
@@ -61,8 +66,7 @@ test('draws the dashboard for the landing page', async ({ page, serverUrl, creat
       await rm(drawing)
     }
   }
-  const drawn = { sizes, accepted: await hashAcceptedPictures() }
-  await writeFile(`${FOLDER}drawn.json`, `${JSON.stringify(drawn, null, 2)}\n`)
+  await writeFile(`${FOLDER}drawn.json`, `${JSON.stringify({ sizes, accepted }, null, 2)}\n`)
 })
 
 /** Returns the part from the upper edge of the card with the price, or of the chart in it, to its lower edge. */
@@ -76,16 +80,4 @@ async function findClip(page: Page, isChartAlone: boolean) {
   // The content is in the middle of the window.
   const width = (page.viewportSize()?.width ?? 0) - 2 * x
   return { x, y, width, height: card.y + card.height + MARGIN - y }
-}
-
-/** The pictures of the tour with the same content. `build/landing-pictures.test.ts` compares them. */
-async function hashAcceptedPictures(): Promise<Record<string, string>> {
-  const names = PARTS.flatMap(({ windowWidth }) =>
-    ['light', 'dark'].map((theme) => `${windowWidth}-${theme}`),
-  )
-  const hashes = names.map(async (name) => {
-    const picture = await readFile(new URL(`pictures/dashboard-${name}.png`, import.meta.url))
-    return [name, createHash('sha256').update(picture).digest('hex')] as const
-  })
-  return Object.fromEntries(await Promise.all(hashes))
 }

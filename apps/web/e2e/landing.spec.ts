@@ -1,3 +1,5 @@
+import drawn from '../src/features/landing/static/pictures/drawn.json' with { type: 'json' }
+import { hashAcceptedPart } from './accepted-parts.ts'
 import { expect, test } from './fixtures.ts'
 import { main } from './states/state.ts'
 
@@ -35,4 +37,14 @@ test('the landing page is the same when it is opened from another page', async (
   await expect(main(page).getByRole('complementary', { name: 'Compliance notice' })).toBeVisible()
   expect(await textBelowPrice()).toBe(served)
   expect(served).toContain('Who holds my coins?')
+})
+
+test('the pictures of the landing page show the dashboard as it was accepted', async ({ page }) => {
+  // Hashes need a secure origin.
+  await page.goto('/')
+  expect(Object.keys(drawn.accepted)).toHaveLength(4)
+  for (const [look, { part, hash }] of Object.entries(drawn.accepted)) {
+    const current = await hashAcceptedPart(page, look, part)
+    expect(current, `${look}: run pnpm --dir apps/web landing-pictures`).toBe(hash)
+  }
 })
