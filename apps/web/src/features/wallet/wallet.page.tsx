@@ -1,10 +1,8 @@
 import { type WalletBalance, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { usePrefetchQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { DemoHeading } from '#shared/components/demo-heading.tsx'
 import { LinkButton } from '#shared/components/links.tsx'
-import { profileQuery } from '#shared/currency/profile-query.ts'
-import { queryClient } from '#shared/query/query-client.ts'
+import { useCurrency } from '#shared/currency/use-currency.ts'
 import { useSession } from '#shared/session/session.ts'
 import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -14,6 +12,7 @@ import { CardSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
+import { prefetchOverview } from './accounts/overview.ts'
 import { lazyOrNothing } from './lazy-or-nothing.ts'
 import { LoadWalletDialog } from './load/load-wallet-dialog.tsx'
 import { ReplaceWalletDialog, WalletOptions } from './load/wallet-options.tsx'
@@ -25,7 +24,8 @@ import { useWallet } from './use-wallet.ts'
 import { WalletBalanceCard } from './wallet-balance-card.tsx'
 
 // Below everything else, and most of it is for those who have accounts.
-const AccountsCard = lazyOrNothing(() => import('./accounts/accounts-card.tsx').then((m) => m.AccountsCard))
+const loadAccountsCard = () => import('./accounts/accounts-card.tsx')
+const AccountsCard = lazyOrNothing(() => loadAccountsCard().then((m) => m.AccountsCard))
 
 /** /wallet: generate or load; address, balance and an empty list of transactions (docs/spec/README.md#screens). */
 export function WalletPage() {
@@ -34,8 +34,7 @@ export function WalletPage() {
 }
 
 function WalletOf({ userId }: { userId: string }) {
-  // The accounts are read in the currency of the profile.
-  usePrefetchQuery(profileQuery, queryClient)
+  usePrefetchedAccounts()
   const [openDialog, setOpenDialog] = useState<'replace' | 'load' | null>(null)
   const close = () => setOpenDialog(null)
   const wallet = useWallet(userId, close)
@@ -127,6 +126,17 @@ function getTransactionsText(balance: WalletBalance | null): string {
   const text = messages.transactions
   if (balance?.address === null) return text.noWallet
   return balance?.indexed === false ? text.noBalance : text.inBalance
+}
+
+/** Reads the script of the accounts and their data: the card waits for the wallet above it, but these need not. */
+function usePrefetchedAccounts(): void {
+  const currency = useCurrency()
+  useEffect(() => {
+    if (currency !== null) void prefetchOverview(currency)
+  }, [currency])
+  useEffect(() => {
+    loadAccountsCard().catch(() => {})
+  }, [])
 }
 
 function WalletSkeleton() {

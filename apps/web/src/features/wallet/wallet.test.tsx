@@ -126,6 +126,12 @@ async function showWords(person: UserEvent) {
 const anyPairOf = (words: readonly string[]) =>
   new RegExp(words.flatMap((word, nth) => (nth === 0 ? [] : `${words[nth - 1]}[^a-z]*${word}`)).join('|'))
 
+test('the accounts are read while the wallet still is', async () => {
+  const server = startFakeServer({ ...NO_ACCOUNTS, [BALANCE]: () => new Promise<Answer>(() => {}) })
+  renderWallet()
+  await waitFor(() => expect(server.to(OVERVIEW_PATH)).toHaveLength(1))
+})
+
 describe('a failed reading of the wallet', () => {
   test("shows the server's message and is retried by a button", async () => {
     const { user: person } = open([failing, specimen(ADDRESS)])

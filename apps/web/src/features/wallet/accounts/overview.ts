@@ -24,6 +24,10 @@ export function useOverview(): UseQueryResult<BitcoinOverview> {
   return useQuery({ ...overviewQuery(currency ?? DEFAULT_CURRENCY), enabled: currency !== null }, queryClient)
 }
 
+/** Reads the overview before it is shown. Never throws. */
+export const prefetchOverview = (currency: Currency): Promise<void> =>
+  queryClient.prefetchQuery(overviewQuery(currency))
+
 /** Reads the accounts and their payments again, after a write. */
 export const reloadOverview = (): Promise<void> => invalidate(getBitcoinOverviewEndpoint)
 
