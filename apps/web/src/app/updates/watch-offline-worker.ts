@@ -1,4 +1,5 @@
 import { trustedWorker } from '#shared/browser/trusted-worker.ts'
+import { sessionStore } from '#shared/session/session.ts'
 import { updateStore } from './update-store.ts'
 
 const WORKER = '/sw.js'
@@ -8,8 +9,11 @@ const LOOK_EVERY_MS = 60 * 60_000
 export async function watchOfflineWorker(): Promise<void> {
   const workers = navigator.serviceWorker
   const registration = await workers.register(trustedWorker('offline-worker', WORKER))
-  // It shows the notifications. They are loaded apart, so that the script of every page does not list what they need.
-  import('../payment-notices/watch-notices.ts').then(({ watchNotices }) => watchNotices()).catch(() => {})
+  // It shows the notifications.
+  onceSignedIn(() => {
+    // Loaded apart, so that the script of every page does not list what they need.
+    import('../payment-notices/watch-notices.ts').then(({ watchNotices }) => watchNotices()).catch(() => {})
+  })
   const consider = () => {
     if (registration.waiting) void considerWaiting(registration.waiting)
   }
@@ -25,6 +29,18 @@ export async function watchOfflineWorker(): Promise<void> {
     lookedAt = performance.now()
     registration.update().catch(() => {})
   })
+}
+
+/** Visitors do without what only users need. */
+function onceSignedIn(start: () => void) {
+  const stop = sessionStore.subscribe(follow)
+  follow()
+
+  function follow() {
+    if (sessionStore.getState().status !== 'signed-in') return
+    stop()
+    start()
+  }
 }
 
 /** A page that has just been fetched may be of the build of the waiting worker, which then takes over without asking. */
