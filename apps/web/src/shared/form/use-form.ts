@@ -63,24 +63,22 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   const running = useRef<AbortController | null>(null)
   const rejection = useRef<Rejection<F> | null>(null)
 
-  const dismissRejection = useEffectEvent(() => {
-    if (rejection.current) pageToasts.dismiss(rejection.current.toastId)
-    rejection.current = null
-  })
-  const dismissIfCorrected = useEffectEvent(() => {
+  const dismissRejection = useEffectEvent((isLeft: boolean) => {
     const told = rejection.current
-    // Nothing that it is about was edited.
-    if (!told || Object.keys(told.errors).length === Object.keys(errors).length) return
+    if (!told) return
+    const isUntouched = Object.entries(told.errors).every(([name, text]) => errors[name as keyof F] === text)
+    if (isUntouched && !isLeft) return
     const parsed = options.parse?.(fields)
-    const still = parsed?.ok === false ? parsed.toast : undefined
-    if (still?.title !== told.title || still.description !== told.description) dismissRejection()
+    const still = !isLeft && parsed?.ok === false ? parsed.toast : undefined
+    if (still?.title !== told.title || still.description !== told.description)
+      pageToasts.dismiss(told.toastId)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed may be right now
-  useEffect(() => dismissIfCorrected(), [fields])
+  useEffect(() => dismissRejection(false), [fields])
   useEffect(
     () => () => {
       running.current?.abort()
-      dismissRejection()
+      dismissRejection(true)
     },
     [],
   )

@@ -59,17 +59,16 @@ export function positionToasts(floating: HTMLElement, dialog: HTMLElement | null
   }
 }
 
-function focusOutside(floating: HTMLElement): HTMLElement | null {
+function focusOutside(floating: HTMLElement): Element | null {
   const { activeElement } = document
-  const isElsewhere = activeElement instanceof HTMLElement && !floating.contains(activeElement)
-  return isElsewhere && activeElement.matches(CONTROLS) ? activeElement : null
+  return activeElement?.matches(CONTROLS) && !floating.contains(activeElement) ? activeElement : null
 }
 
 /**
  * The places in the order of preference. A thumb rests at the foot of a phone and its header has the menu; but a keyboard
  * on the screen hides the foot. A side panel stands at the end side, and dialogs have their buttons at the foot.
  */
-function placesFor(focused: HTMLElement | null, isWide: boolean, isDialog: boolean): readonly ToastPlace[] {
+function placesFor(focused: Element | null, isWide: boolean, isDialog: boolean): readonly ToastPlace[] {
   if (isWide)
     return isDialog
       ? ['foot start', 'head start', 'head', 'foot']

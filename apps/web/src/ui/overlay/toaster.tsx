@@ -15,7 +15,7 @@ const SECONDS_READ = 5
 type ToasterProps = { label: string; dismissLabel: string; page?: string; store?: ToastStore }
 
 /** All toasts: a polite live region and an assertive one for errors. Time under pointer or focus or in a hidden tab counts not. */
-export function Toaster({ label, dismissLabel, page, store = pageToasts }: ToasterProps) {
+export function Toaster({ label, dismissLabel, page = '', store = pageToasts }: ToasterProps) {
   const toasts = useStore(store.store)
   const host = useStore(layerStore, (layers) => layers.at(-1) ?? null)
   const region = useRef<HTMLElement>(null)
@@ -64,7 +64,7 @@ export function Toaster({ label, dismissLabel, page, store = pageToasts }: Toast
       isNewest={shown.id === newestId}
       key={shown.id}
       onDismiss={() => dismiss(shown.id)}
-      seconds={shown.page !== undefined && shown.page === page ? SECONDS_READ : SECONDS_SHOWN}
+      seconds={shown.page === page ? SECONDS_READ : SECONDS_SHOWN}
       shown={shown}
     />
   )
@@ -94,7 +94,7 @@ export function Toaster({ label, dismissLabel, page, store = pageToasts }: Toast
 }
 
 const place =
-  'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col data-[place^=foot]:bottom-4 data-[place^=head]:top-1 sm:inset-x-auto sm:end-6 sm:w-[22rem] sm:data-[place$=start]:start-6 sm:data-[place$=start]:end-auto sm:data-[place^=foot]:bottom-6 sm:data-[place^=head]:top-20 print:hidden'
+  'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col data-[place^=foot]:bottom-4 data-[place^=head]:top-1 sm:inset-x-auto sm:end-6 sm:w-[22rem] sm:data-[place$=start]:start-6 sm:data-[place$=start]:end-auto sm:data-[place^=head]:top-20 print:hidden'
 
 const toneIcons = { neutral: InfoIcon, success: CheckIcon, error: WarningIcon }
 
