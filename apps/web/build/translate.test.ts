@@ -21,8 +21,8 @@ beforeAll(async () => {
     join(folder, 'entry.ts'),
     `import { messages as scan } from '${SOURCE}/shared/scan/messages.ts'
     import { messages as ui } from '${SOURCE}/ui/messages.ts'
-    import { LANGUAGE, LOCALE } from '${LOCALE_MODULE}'
-    export const texts = [scan.scan, ui.close, LANGUAGE, LOCALE]`,
+    import * as locale from '${LOCALE_MODULE}'
+    export const texts = [scan.scan, ui.close, locale]`,
   )
   await writeFile(
     join(folder, 'index.html'),
@@ -51,6 +51,7 @@ describe('translate', () => {
   test('replaces catalogues, locale and the language of the page; a missing catalogue stays English', async () => {
     const { script, html } = await buildIn('de')
     for (const text of ['QR-Code scannen', 'Close', 'de-DE']) expect(script).toContain(text)
+    expect(script).toMatch(/(\u00a0|\\xA0|\\u00a0)%/)
     expect(script).not.toContain('Scan a QR code')
     expect(html).toContain('<html lang="de" dir="ltr">')
   })

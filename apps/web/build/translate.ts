@@ -42,7 +42,15 @@ function writeLocaleModule(language: Language): string {
     0.005,
   )
   const [, mark = '', , ...sign] = parts.map(({ value }) => value.replace(/\p{Bidi_Control}/gu, ''))
-  const values = { LANGUAGE: language, LOCALE: locale, DECIMAL_MARK: mark, PERCENT_SIGN: sign.join('') }
+  const isRightToLeft = getTextDirection(language) === 'rtl'
+  const values = {
+    LANGUAGE: language,
+    LOCALE: locale,
+    MONEY_LOCALE: isRightToLeft ? LOCALES[DEFAULT_LANGUAGE] : locale,
+    MONEY_ISOLATES: isRightToLeft ? ['\u2066', '\u2069'] : ['', ''],
+    DECIMAL_MARK: mark,
+    PERCENT_SIGN: sign.join(''),
+  }
   return Object.entries(values)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
     .join('')

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../result.ts'
-import { LOCALE } from '../text/locale.ts'
+import { MONEY_ISOLATES, MONEY_LOCALE } from '../text/locale.ts'
 import { type Currency, getCurrencyDecimals } from './currency.ts'
 import { convertDecimalToUnits, getDecimalMagnitude, parseDecimal } from './decimal.ts'
 import { SATS_PER_BTC, type Sats } from './sats.ts'
@@ -86,11 +86,12 @@ const formats = new Map<Currency, Intl.NumberFormat>()
 export function formatMoney(amount: MinorUnits, currency: Currency): string {
   let format = formats.get(currency)
   if (!format) {
-    format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
+    format = new Intl.NumberFormat(MONEY_LOCALE, { style: 'currency', currency })
     formats.set(currency, format)
   }
   // Decimal text keeps every digit; a number would round large amounts.
-  return format.format(formatMoneyDecimal(amount, currency) as `${number}`)
+  const [start, end] = MONEY_ISOLATES
+  return start + format.format(formatMoneyDecimal(amount, currency) as `${number}`) + end
 }
 
 /**

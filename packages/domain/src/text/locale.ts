@@ -8,6 +8,12 @@ export const LANGUAGE: Language = 'en'
 /** The locale of {@link LANGUAGE}: that of dates and numbers. */
 export const LOCALE: string = 'en-US'
 
+/** The locale of amounts of money. A page that is read from right to left writes them from left to right. */
+export const MONEY_LOCALE: string = 'en-US'
+
+/** What isolates an amount of money from the direction of the text around it: its start and its end. */
+export const MONEY_ISOLATES: readonly [start: string, end: string] = ['', '']
+
 /** What stands before decimals. */
 export const DECIMAL_MARK: string = '.'
 

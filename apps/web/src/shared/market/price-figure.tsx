@@ -22,13 +22,11 @@ export function PriceFigure({
   view: DatedPriceView<MinorUnits> | SamplePriceView
   currency?: Currency
 }) {
-  const price = splitMoney(formatMoney(view.price, currency))
   return (
     <AmountText
       {...look}
-      currency={price.currency}
+      {...splitMoney(formatMoney(view.price, currency))}
       tone={view.status === 'sample' ? 'muted' : 'ink'}
-      value={price.value}
     />
   )
 }
