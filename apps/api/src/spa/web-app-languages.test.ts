@@ -48,6 +48,19 @@ describe('the language of the web app', () => {
     expect(reply.headers.vary).toMatch(/accept-language, cookie/)
   })
 
+  test('is linked from a public page for search engines', async () => {
+    const { text } = await open('/terms', { Cookie: 'language=ar' })
+    const address = 'https://satlens.example/terms'
+    for (const link of [
+      `rel="canonical" href="${address}?language=ar"`,
+      `rel="alternate" hreflang="en" href="${address}"`,
+      `rel="alternate" hreflang="ar" href="${address}?language=ar"`,
+      `rel="alternate" hreflang="x-default" href="${address}"`,
+    ])
+      expect(text).toContain(`<link ${link}>`)
+    expect((await open('/wallet')).text).not.toContain('hreflang')
+  })
+
   test('is stored on the device by the address that names it', async () => {
     const chosen = await open('/terms?language=ar')
     expect(chosen.headers['set-cookie']).toEqual(['language=ar; Path=/; SameSite=Lax; Max-Age=31536000'])

@@ -12,6 +12,7 @@ import {
 } from '#kernel/http/encoded-body.ts'
 import { choosePageLanguage, writeLanguageCookie } from '#kernel/language/request-language.ts'
 import { insertSettingsIntoHtmlPage } from './fill-page.ts'
+import { formatLanguageLinks } from './language-links.ts'
 import { renderWebAppManifest } from './manifest.ts'
 
 const WORKER = 'sw.js'
@@ -22,12 +23,13 @@ const NOT_BUILT = 'The web app has not been built yet. Run "npm run build", then
 /** Reads the build. Without one the API works, and pages say that the build is missing. */
 export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings) {
   const names = new Set(await listFiles(webRoot))
+  const languages = LANGUAGES.filter(
+    (language) => language === DEFAULT_LANGUAGE || names.has(`${language}/index.html`),
+  )
   const english = await readLanguage(DEFAULT_LANGUAGE)
-  const built = new Map([[DEFAULT_LANGUAGE as Language, english]])
-  for (const language of LANGUAGES) {
-    if (language !== DEFAULT_LANGUAGE && names.has(`${language}/index.html`))
-      built.set(language, await readLanguage(language))
-  }
+  const built = new Map<Language, BuiltLanguage>()
+  for (const language of languages)
+    built.set(language, language === DEFAULT_LANGUAGE ? english : await readLanguage(language))
 
   /** Returns the build in the language that the address, the device or the browser asks for. Caches learn what it depends on. */
   function chooseLanguage(reply: FastifyReply): BuiltLanguage {
@@ -81,13 +83,14 @@ export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings)
 
   async function readLanguage(language: Language): Promise<BuiltLanguage> {
     const folder = language === DEFAULT_LANGUAGE ? '' : `${language}/`
-    const read = (file: string) =>
-      names.has(folder + file) ? readPage(join(webRoot, folder + file), settings) : null
+    const read = (file: string, links = '') =>
+      names.has(folder + file) ? readPage(join(webRoot, folder + file), settings, links) : null
     // For screens that were not prerendered, such as those that require sign-in.
     const shell = await read('index.html')
     const screens = new Map<string, Page | null>()
     for (const path of SCREEN_PATHS) {
-      const page = await read(`pages/${path === '/' ? 'index' : path.slice(1)}.html`)
+      const links = formatLanguageLinks(settings.host, path, language, languages)
+      const page = await read(`pages/${path === '/' ? 'index' : path.slice(1)}.html`, links)
       // The build renders the default password rules into the page.
       const isOutdated = path === WEB_APP_SCREEN_PATHS.signUp && settings.password_policy !== null
       screens.set(path, isOutdated ? shell : (page ?? shell))
@@ -127,8 +130,9 @@ interface BuiltLanguage {
 /** Returns a page with its settings. It is compressed at the first request. */
 type Page = () => Promise<CompressedResponseBody>
 
-async function readPage(file: string, settings: WebAppSettings): Promise<Page> {
-  const page = insertSettingsIntoHtmlPage(await readFile(file, 'utf8'), settings)
+async function readPage(file: string, settings: WebAppSettings, links: string): Promise<Page> {
+  const built = (await readFile(file, 'utf8')).replace('</head>', () => `${links}</head>`)
+  const page = insertSettingsIntoHtmlPage(built, settings)
   let body: Promise<CompressedResponseBody> | undefined
   return () => (body ??= compressResponseBody(page))
 }
