@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { messages as german } from '../languages/de/features/auth/messages.ts'
 import { messages as germanErrors } from '../languages/de/shared/api/error-messages.ts'
 import { messages as english } from '../src/features/auth/messages.ts'
-import { expect, expectAccessible, expectHeading, test } from './fixtures.ts'
+import { expect, expectAccessible, expectHeading, goOffline, test } from './fixtures.ts'
 
 const TITLES = { en: english.signIn.title('Satlens'), de: german.signIn.title('Satlens') }
 
@@ -46,5 +46,27 @@ test.describe('in a German browser', () => {
     await expectLanguage(page, 'en')
     await page.goto('/signin')
     await expectLanguage(page, 'en')
+  })
+})
+
+test.describe('with the offline worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a page opens offline in the language that was chosen last', async ({ page, allowErrors }) => {
+    allowErrors(/net::ERR_(INTERNET_DISCONNECTED|FAILED)|Failed to fetch|could not be read/)
+    const cachedLanguage = () =>
+      page.evaluate(async () => {
+        const shell = await caches.match('/dashboard', { ignoreSearch: true })
+        return /<html lang="(\w+)"/.exec((await shell?.text()) ?? '')?.[1]
+      })
+    await page.goto('/signin')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+    expect(await cachedLanguage()).toBe('en')
+    await choose(page, 'Deutsch')
+    await expectLanguage(page, 'de')
+    await expect.poll(cachedLanguage, { timeout: 30_000 }).toBe('de')
+    await goOffline(page)
+    await page.goto('/signin')
+    await expectLanguage(page, 'de')
   })
 })

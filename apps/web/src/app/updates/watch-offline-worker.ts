@@ -21,6 +21,14 @@ export async function watchOfflineWorker(): Promise<void> {
     registration.installing?.addEventListener('statechange', consider)
   })
   consider()
+  // The page is of another build, above all in another language: the browser may look for its worker much later.
+  if (
+    registration.active &&
+    !registration.waiting &&
+    (await buildOf(registration.active)) !== getPageBuild()
+  ) {
+    registration.update().catch(() => {})
+  }
 
   // A tab may stay open for weeks; the browser itself only looks when a page is opened.
   let lookedAt = performance.now()
@@ -45,14 +53,15 @@ function onceSignedIn(start: () => void) {
 
 /** A page that has just been fetched may be of the build of the waiting worker, which then takes over without asking. */
 async function considerWaiting(waiting: ServiceWorker): Promise<void> {
-  const build = document.querySelector('meta[name="build"]')?.getAttribute('content')
   const follow = () => waiting.postMessage('take over')
-  if ((await buildOf(waiting)) === build) return follow()
+  if ((await buildOf(waiting)) === getPageBuild()) return follow()
   updateStore.offer(() => {
     follow()
     location.reload()
   })
 }
+
+const getPageBuild = () => document.querySelector('meta[name="build"]')?.getAttribute('content')
 
 function buildOf(worker: ServiceWorker): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
