@@ -41,13 +41,13 @@ test.describe('the payments of an account', () => {
     const first = await watchAccount(page, 'Savings', KEYS.activity)
     await expect(page.getByText('No payments yet')).toBeVisible()
 
-    const paid = await chain(`fund ${first} 70000`)
+    const paid = await chain(`fund ${first} 70000 hold`)
     await expect(payments(page).first()).toContainText('Unconfirmed', SOON)
     await expect(accounts(page).getByText('Pending')).toBeVisible()
     await expectAccessible(page)
 
-    await chain('mine')
-    await expect(payments(page).first()).toContainText('1 confirmation', SOON)
+    await chain(`mine 1 ${paid}`)
+    await expect(payments(page).first()).toContainText('confirmation', SOON)
     await expect(accounts(page).getByText('0.00070000')).toBeVisible(SOON)
     await payments(page).first().click()
     const details = page.getByRole('dialog', { name: 'Received' })
@@ -58,7 +58,7 @@ test.describe('the payments of an account', () => {
 
     await test.step('a replaced payment is struck through and names its replacement', async () => {
       const [, second = ''] = await listAddresses(page)
-      const replaced = await chain(`fund ${second} 41000`)
+      const replaced = await chain(`fund ${second} 41000 hold`)
       await expect(payments(page)).toHaveCount(2, SOON)
       const replacement = await chain(`replace ${replaced} ${second} 39000`)
       await expect(payments(page).filter({ hasText: 'Replaced' })).toHaveCount(1, SOON)

@@ -175,6 +175,10 @@ export function createLoopbackChain({ clock = systemClock }: LoopbackChainOption
   const hold = (txid: string): void => {
     held.add(txid)
   }
+  /** Lets the next block have it. */
+  const release = (txid: string): void => {
+    held.delete(txid)
+  }
   const isHeld = ({ transaction }: KnownTransaction): boolean =>
     held.has(transaction.getId()) ||
     transaction.ins.some((input) => {
@@ -267,6 +271,7 @@ export function createLoopbackChain({ clock = systemClock }: LoopbackChainOption
     reorganize,
     drop,
     hold,
+    release,
     pay,
     replace,
     /** Pays this many satoshis to a regtest address. Returns the id of the unconfirmed transaction. */

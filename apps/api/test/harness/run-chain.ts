@@ -28,18 +28,19 @@ function setFault(address: string, fault: string): string {
 }
 
 const COMMANDS =
-  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, spend <kind> <name> <psbt> [hold], break, mend, fault <address> <fault>'
+  'fund <address> <satoshis> [hold], mine [blocks] [held txid], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, spend <kind> <name> <psbt> [hold], break, mend, fault <address> <fault>'
 
 function runCommand(line: string): string {
   const [word, first = '', second = '', third = '', fourth = ''] = line.trim().split(/\s+/)
   switch (word) {
     case 'fund':
-      return index.chain.fund(first, BigInt(second))
+      return keep(index.chain.fund(first, BigInt(second)), third)
     case 'mine':
+      index.chain.release(second)
       index.chain.mine(Number(first || 1))
       return String(index.chain.height())
     case 'submit':
-      return submit(first, second)
+      return keep(index.chain.submit(first), second)
     case 'account':
       return createSigningAccount(first as SigningKind, second).source
     case 'sign':
@@ -48,15 +49,17 @@ function runCommand(line: string): string {
         fourth.split(',').map(Number),
       )
     case 'spend':
-      return submit(createSigningAccount(first as SigningKind, second).sign(third).hex, fourth)
+      return keep(
+        index.chain.submit(createSigningAccount(first as SigningKind, second).sign(third).hex),
+        fourth,
+      )
     case 'replace':
       return index.chain.replace(first, second ? [{ address: second, value: BigInt(third) }] : [])
     case 'drop':
       index.chain.drop(first)
       return 'dropped'
     case 'reorganize':
-      index.chain.reorganize(Number(first || 1), { vanishing: second ? [second] : [] })
-      return String(index.chain.height())
+      return reorganize(Number(first || 1), second)
     case 'break':
       index.behaviour = answering(500, '{}')
       return 'broken'
@@ -70,11 +73,19 @@ function runCommand(line: string): string {
   }
 }
 
-/** Sends a transaction to the chain and returns its id. No miner takes one that is held. */
-function submit(hex: string, hold: string): string {
-  const txid = index.chain.submit(hex)
+/** Returns the id. No miner takes a transaction that is held: tests share the chain, and others mine, too. */
+function keep(txid: string, hold: string): string {
   if (hold === 'hold') index.chain.hold(txid)
   return txid
+}
+
+/** Replaces at least this many blocks, down to the one of the transaction that vanishes. Returns the new height. */
+function reorganize(blocks: number, vanishing: string): string {
+  const { chain } = index
+  const at = chain.transaction(vanishing)?.height ?? null
+  const depth = at === null ? blocks : Math.max(blocks, chain.height() + 1 - at)
+  chain.reorganize(depth, { vanishing: vanishing ? [vanishing] : [] })
+  return String(chain.height())
 }
 
 function answer(line: string): string {
