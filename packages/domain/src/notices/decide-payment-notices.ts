@@ -125,7 +125,9 @@ function isConfirmedSinceRule(
   { height, confirmations, happenedAt }: ObservedPayment,
 ): boolean {
   if (height === null || value === null || confirmations < value) return false
-  return sinceHeight === null ? happenedAt >= createdAt : height + Number(value) - 1 > sinceHeight
+  return sinceHeight === null
+    ? happenedAt.getTime() >= createdAt.getTime() - BLOCK_TIME_SLACK_MS
+    : height + Number(value) - 1 > sinceHeight
 }
 
 function isCrossing(
