@@ -10,6 +10,9 @@ const findBrowser = (): string | undefined =>
 
 const executablePath = findBrowser()
 
+/** Draws pictures and tests nothing. */
+const PICTURES_OF_LANDING = 'landing-pictures.spec.ts'
+
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
@@ -22,7 +25,8 @@ export default defineConfig({
   projects: [
     // Chromium stopped drawing frames in one of some hundred tours, which no page can cause. Journeys are not repeated.
     { name: 'tour', testMatch: 'tour.spec.ts', retries: process.env.CI ? 1 : 0 },
-    { name: 'journeys', testIgnore: 'tour.spec.ts' },
+    { name: 'journeys', testIgnore: ['tour.spec.ts', PICTURES_OF_LANDING] },
+    ...(process.env.DRAW === 'landing' ? [{ name: 'pictures', testMatch: PICTURES_OF_LANDING }] : []),
   ],
   ...(isNightly ? {} : { grepInvert: /@nightly/ }),
   retries: 0,

@@ -37,8 +37,11 @@ test('addresses and payments are labeled in place, and labels move between walle
   await test.step('a label is saved by Enter, kept at a failure, and left by Escape', async () => {
     await account.getByRole('button', { name: /^Add label/ }).click()
     await field.fill('For Bob')
+    // It is shown before it is stored.
+    const stored = page.waitForResponse(/\/bitcoin-label/)
     await page.keyboard.press('Enter')
     await expect(account.getByText('For Bob')).toBeVisible()
+    await stored
     await page.reload()
     await expect(account.getByText('For Bob')).toBeVisible()
     await account.getByRole('button', { name: /^Edit label/ }).click()

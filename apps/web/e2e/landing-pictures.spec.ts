@@ -1,4 +1,4 @@
-// Draws the pictures of the landing page: `pnpm --dir apps/web landing-pictures`, on a build. No test, and skipped among them.
+// Draws the pictures of the landing page: `pnpm --dir apps/web landing-pictures`, on a build. No test.
 import { execFile } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +24,6 @@ const PARTS = [
 ]
 const FORMATS = { avif: ['--quality', '52', '--effort', '5'], webp: ['--quality', '72', '--effort', '6'] }
 
-test.skip(process.env.DRAW !== 'landing', 'draws pictures')
 test.setTimeout(600_000)
 test.use({ baseURL: FROZEN_ORIGIN, deviceScaleFactor: 2 })
 

@@ -5,10 +5,10 @@ import { sendToHelper } from './shared-servers.ts'
 
 const PAYEE = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 /** The source is polled, and so are the notices. */
-const SLOW = { timeout: 60_000, intervals: [1_000] }
+const SLOW = { timeout: 120_000, intervals: [1_000] }
 
 test.use({ server: 'configured', isMember: true, serviceWorkers: 'allow' })
-test.setTimeout(240_000)
+test.setTimeout(480_000)
 
 interface Email {
   readonly to: string
