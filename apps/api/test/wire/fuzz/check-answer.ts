@@ -14,14 +14,20 @@ export function createAnswerCheck(document: OpenApiDocument, canaries: readonly 
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   ajv.addSchema(document, 'document')
+  const sentBefore = new Set<Canary>()
   const operations = new Map(callsOf(document).map((call) => [call.operation.operationId, call]))
 
   return (call, sent, answer) => {
-    const asked = `${sent.method} ${sent.url}`
     // Every dependency is up, so a 503 would be a fault as well.
-    expect(answer.statusCode, `${asked} answered ${answer.body}`).toBeLessThan(500)
+    expect(answer.statusCode, `${sent.method} ${sent.url} answered ${answer.body}`).toBeLessThan(500)
     if (!isMissingPage(sent, answer)) expectValidAnswer(answer, sent.method, sent.url)
-    expectNoLeak(canaries, sent, answer)
+    const asked = `${sent.url}\n${JSON.stringify(sent.headers)}\n${sent.body}`
+    for (const canary of canaries) if (asked.includes(canary.text)) sentBefore.add(canary)
+    // An export has what its owner once sent, such as the address of an email change.
+    const isExport = sent.url.startsWith('/auth/v1/account/export')
+    const unknown = isExport ? canaries.filter((canary) => !sentBefore.has(canary)) : canaries
+    // The development mailbox shows every email to loopback clients.
+    if (!sent.url.startsWith('/dev/mailbox')) expectNoCanary(unknown, { asked, answer })
     const documented = operations.get(call.operationId)
     if (documented && isAsDocumented(call, sent, documented.method)) expectDocumented(documented, answer)
   }
@@ -61,9 +67,3 @@ const isAsDocumented = (call: Call, { method, url }: Rendered, documented: strin
     .split('?', 1)[0]
     ?.split('/')
     .every((part) => part.length <= 100) === true
-
-function expectNoLeak(canaries: readonly Canary[], sent: Rendered, answer: Answer): void {
-  // The development mailbox shows every email to loopback clients.
-  if (sent.url.startsWith('/dev/mailbox')) return
-  expectNoCanary(canaries, { asked: `${sent.url}\n${JSON.stringify(sent.headers)}\n${sent.body}`, answer })
-}
