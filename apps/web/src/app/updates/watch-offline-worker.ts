@@ -12,7 +12,7 @@ export async function watchOfflineWorker(): Promise<void> {
   // It shows the notifications.
   onceSignedIn(() => {
     // Loaded apart, so that the script of every page does not list what they need.
-    import('../payment-notices/watch-notices.ts').then(({ watchNotices }) => watchNotices()).catch(() => {})
+    import('../payment-notices/watch-notices.ts').then((notices) => notices.watchNotices()).catch(() => {})
   })
   const consider = () => {
     if (registration.waiting) void considerWaiting(registration.waiting)

@@ -11,10 +11,9 @@ import {
   type Result,
   type Sats,
 } from '@satlens/domain'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { AddressBlock, AddressText } from '#ui/data/address-block.tsx'
-import { QrCode } from '#ui/data/qr-code.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { FieldUnit, TextField } from '#ui/form/text-field.tsx'
@@ -22,6 +21,9 @@ import { Card } from '#ui/layout/card.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { messages } from '../messages.ts'
 import type { AddressCheck } from './check-address.ts'
+
+// A user without a wallet needs no code.
+const QrCode = lazy(async () => ({ default: (await import('#ui/data/qr-code.tsx')).QrCode }))
 
 const text = messages.receive
 
@@ -72,11 +74,13 @@ function Receive({ address, balance }: { address: string; balance: WalletBalance
   return (
     <Card title={text.title}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 sm:grid-cols-[14rem_minmax(0,1fr)]">
-        <QrCode
-          className="w-56 max-w-full justify-self-center"
-          label={isRequest ? text.qrOfRequest : text.qr}
-          value={uri}
-        />
+        <Suspense fallback={<div className="aspect-square w-56 max-w-full justify-self-center" />}>
+          <QrCode
+            className="w-56 max-w-full justify-self-center"
+            label={isRequest ? text.qrOfRequest : text.qr}
+            value={uri}
+          />
+        </Suspense>
         <div className="flex flex-col gap-4">
           <ShownAddress address={address} balance={balance} />
           <p className="measure text-14 text-muted">{describeAddress(balance)}</p>
