@@ -128,7 +128,7 @@ export const messages: TranslatedErrorMessages = {
     'Los datos de la cadena de bloques no están disponibles por ahora. Inténtalo de nuevo en un momento.',
 
   price_unavailable: 'No hay ningún precio reciente disponible.',
-  currency_without_source: 'Este servidor no tiene una fuente de precios para esta moneda.',
+  currency_without_source: 'Este servidor no tiene una fuente de precios para esta divisa.',
 
   invalid_alert_value: 'Este valor no es válido para una alerta.',
   alert_limit_reached: `El plan gratuito permite ${MAX_FREE_ACTIVE_ALERTS} alertas activas. Primero pausa o elimina una.`,
