@@ -4,6 +4,6 @@ import type { messages as english } from '#src/shared/components/new-password-me
 /** The texts of a new password. */
 export const messages: Translation<typeof english> = {
   email: 'Correo electrónico',
-  placeholder: (min) => `Contraseña (mín. ${min} caracteres)`,
+  placeholder: (min) => `Mínimo ${min} caracteres`,
   strength: 'Seguridad',
 }
