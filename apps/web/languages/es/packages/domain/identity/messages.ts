@@ -24,7 +24,7 @@ export const PROFILE_NAME_ISSUE_MESSAGES: Translation<typeof englishProfile> = {
 }
 
 /** How long a review takes, as stated to the user. */
-export const KYC_REVIEW_TIME_TEXT: Translation<typeof englishTime> = '1-2\u00a0días hábiles'
+export const KYC_REVIEW_TIME_TEXT: Translation<typeof englishTime> = '1\u00a0a\u00a02\u00a0días hábiles'
 
 /** What describes an unrecognized `User-Agent` header, and a browser by its system. */
 export const USER_AGENT_MESSAGES: Translation<typeof englishAgent> = {
