@@ -47,7 +47,7 @@ export const messages: Translation<typeof english> = {
   amount: { btc: 'Monto (BTC)', sats: 'Monto (sats)', usd: 'Monto (USD)' },
   units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
   amountHelp: 'Introduce el monto en cualquiera de estos campos. Usa la coma para los decimales.',
-  readAs: (number) => `Leemos ${number}\u00a0BTC.`,
+  readAs: (number) => `Lo leemos como ${number}\u00a0BTC.`,
   unit: 'BTC',
   amountRequired: 'Introduce un monto',
   addressHints: {

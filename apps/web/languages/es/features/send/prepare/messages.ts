@@ -116,7 +116,7 @@ export const messages: Translation<typeof english> = {
     choices: { fast: 'Rápida', normal: 'Normal', slow: 'Lenta', own: 'Propia' },
     within: (blocks) =>
       plural(blocks, { one: 'en el próximo bloque', other: `en los próximos ${blocks} bloques` }),
-    time: (time, within) => `Unos ${time}, ${within}`,
+    time: (time, within) => `Aprox. ${time}, ${within}`,
     minutes: (count) => plural(count, { one: '1 minuto', other: `${count} minutos` }),
     hours: (count) => plural(count, { one: '1 hora', other: `${count} horas` }),
     days: (count) => plural(count, { one: '1 día', other: `${count} días` }),
@@ -209,7 +209,7 @@ export const messages: Translation<typeof english> = {
   },
 
   signed: {
-    title: 'Trae la transacción firmada',
+    title: 'Carga la transacción firmada',
     lead: 'La comparamos con lo que revisaste, línea por línea. No se envía a ningún sitio.',
     checking: 'Comprobando la transacción firmada',
     failed:
@@ -217,8 +217,8 @@ export const messages: Translation<typeof english> = {
     same: 'Todo está como lo revisaste',
     sameBody: (signatures, needed) =>
       plural(needed, {
-        one: `Por ahora, ${signatures} de 1 firma. Pásala a quien firma después y tráela de nuevo.`,
-        other: `Por ahora, ${signatures} de ${needed} firmas. Pásala a quien firma después y tráela de nuevo.`,
+        one: `Por ahora, ${signatures} de 1 firma. Pásala al siguiente firmante y vuelve a cargarla.`,
+        other: `Por ahora, ${signatures} de ${needed} firmas. Pásala al siguiente firmante y vuelve a cargarla.`,
       }),
     complete: 'Firmada y lista',
     completeBody:
@@ -255,7 +255,7 @@ export const messages: Translation<typeof english> = {
       other_recipient: 'Paga a otra dirección',
       other_amount: 'Paga otro monto',
       added_output: 'Paga también a otra persona',
-      missing_output: 'No paga esto',
+      missing_output: 'Falta este pago',
       other_fee: 'Otra comisión',
       invalid_signature: 'Firma no válida',
       open_signature: 'Permite que otros la cambien',
