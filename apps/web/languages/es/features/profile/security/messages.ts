@@ -20,7 +20,7 @@ export const messages: Translation<typeof english> = {
   rename: 'Renombrar',
   resume: 'Terminar de configurar',
   begun: 'Sin terminar',
-  added: (day) => `Añadido: ${day}`,
+  added: (day) => `Se añadió el ${day}`,
   lastAsked: (day) => `última solicitud: ${day}`,
   lastUsed: (day) => `último uso: ${day}`,
   neverUsed: 'sin usar',
@@ -170,8 +170,8 @@ export const messages: Translation<typeof english> = {
     submit: 'Quitar',
     submitting: 'Quitando…',
     failed: (name) => `No se pudo quitar ${name}`,
-    done: (name) => ({ title: `Método quitado: ${name}` }),
-    prove: 'Para quitarlo, confirma que eres tú.',
+    done: (name) => ({ title: `Se quitó ${name}` }),
+    prove: 'Para continuar, confirma que eres tú.',
   },
 
   codes: {
