@@ -48,7 +48,7 @@ export const messages: Translation<typeof english> = {
     linkedAlready: {
       title: 'No se vinculó',
       description:
-        'Tu cuenta de ese servicio ya está vinculada a otra cuenta de aquí. Primero desvincúlala allí.',
+        'Tu cuenta de ese servicio ya está vinculada a otra cuenta de esta app. Primero desvincúlala desde esa cuenta.',
     },
     broken: {
       title: 'No se inició sesión',

@@ -4,11 +4,11 @@ import type { messages as english } from '#src/features/blockchain-test/messages
 /** The texts of the blockchain test. */
 export const messages: Translation<typeof english> = {
   title: 'Prueba de cadena de bloques',
-  lead: 'Una consulta de solo lectura de la red principal de Ethereum: ID de cadena y número de bloque.',
+  lead: 'Una consulta de solo lectura a la red principal de Ethereum: ID de cadena y número de bloque.',
 
   noEndpoint: {
     title: 'Este servidor no puede leer Ethereum',
-    body: 'Aun así, puedes leer la cadena con una billetera del navegador. Si administras este servidor, define ETHEREUM_RPC_URL para leerla sin ninguna.',
+    body: 'Aun así, puedes leer la cadena con una billetera del navegador. Si administras este servidor, define ETHEREUM_RPC_URL para leerla sin billetera.',
   },
 
   chain: {
@@ -75,7 +75,7 @@ export const messages: Translation<typeof english> = {
     },
     unnamed: 'Billetera del navegador',
     about:
-      'Opcional. Si la conectas, mostramos aquí la dirección de tu billetera y leemos la cadena a través de ella.',
+      'Opcional. Si conectas tu billetera, mostramos aquí su dirección y leemos la cadena a través de ella.',
     list: 'Billeteras de este navegador',
     connect: 'Conectar',
     none: {

@@ -76,7 +76,7 @@ export const messages: Translation<typeof english> = {
     body: (from, to, percent) =>
       `Pasó de ${from} a ${to} (${percent}) después de que introdujeras el monto.`,
     amounts: (from, to) => `Recibirías ${to}\u00a0BTC en lugar de ${from}\u00a0BTC.`,
-    again: 'Elige “Comprar bitcoin” otra vez para continuar al nuevo precio.',
+    again: 'Pulsa “Comprar bitcoin” otra vez para continuar con el nuevo precio.',
   },
 
   submit: 'Comprar bitcoin',
@@ -98,7 +98,7 @@ export const messages: Translation<typeof english> = {
     simulated: (kind) => `${kind} simulado`,
     noQuote: 'No hay estimación porque el precio no estaba disponible.',
     noOrder:
-      'No se hizo ningún pedido ni se cobró a ninguna tarjeta. Los datos de tu tarjeta no se enviaron ni se guardaron.',
+      'No se hizo ningún pedido ni se cobró nada a ninguna tarjeta. Los datos de tu tarjeta no se enviaron ni se guardaron.',
     again: 'Volver a la calculadora',
     dashboard: 'Abrir tu panel',
   },

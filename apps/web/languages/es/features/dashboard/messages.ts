@@ -48,7 +48,7 @@ export const messages: Translation<typeof english> = {
     since: (moment) => `Registramos precios desde el ${moment}.`,
     simulatedHistory: 'Historial simulado, generado para desarrollo.',
     filled: (source) => `Los precios anteriores son de ${source}.`,
-    read: (source, age) => `Fuente: ${source}, actualizado ${age}.`,
+    read: (source, age) => `Fuente: ${source}. Actualizado ${age}.`,
     gap: (count, from, to) =>
       plural(count, {
         one: `Sin precios entre ${from} y ${to}.`,

@@ -85,7 +85,7 @@ export const messages: Translation<typeof english> = {
 
   sample: {
     firstName: 'Persona',
-    lastName: 'De Ejemplo',
+    lastName: 'Ejemplo',
     street: 'Calle Ejemplo 1',
     city: 'Villaejemplo',
     state: 'Provincia Ejemplo',

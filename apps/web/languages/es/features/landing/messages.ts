@@ -60,6 +60,6 @@ export const messages: Translation<typeof english> = {
       ],
       action: 'Ver Pro',
     },
-    note: `Indicamos Pro a ${landingPrice} al mes en esta página y en los términos, y a ${tradingPrice} al mes en las páginas de trading. La página de pago muestra lo que pagarás.`,
+    note: `Pro aparece a ${landingPrice} al mes en esta página y en los términos, y a ${tradingPrice} al mes en las páginas de trading. En la página de pago verás cuánto pagarás.`,
   },
 }

@@ -23,8 +23,8 @@ export const messages: Translation<typeof english> = {
   form: 'Pago',
   recipient: 'Dirección del destinatario',
   recipientHelp:
-    'Empieza por 1, 3 o bc1 (tb1 en redes de prueba). También puedes pegar un enlace bitcoin:.',
-  recipientKind: (kind, network) => `${kind} (${network}). No se encontraron errores.`,
+    'Empieza por 1, 3 o bc1 (tb1 en redes de prueba). También puedes pegar un enlace de pago (bitcoin:).',
+  recipientKind: (kind, network) => `${kind} (${network}). Sin errores de escritura.`,
   addressKinds: {
     legacy: 'Dirección legacy',
     script: 'Dirección de script',
@@ -98,7 +98,7 @@ export const messages: Translation<typeof english> = {
     amount: 'Monto',
     amountSats: 'Monto en satoshis',
     amountUsd: 'Monto en USD',
-    rateNote: `Cambio fijo de demostración: ${wholeRate} por BTC`,
+    rateNote: `Tipo de cambio fijo de demostración: ${wholeRate} por BTC`,
     fee: 'Comisión fija de demostración',
     feeNote: 'La misma para cualquier monto',
     total: 'Total',
@@ -124,7 +124,7 @@ export const messages: Translation<typeof english> = {
 
   lookAlike: {
     title: 'Esta dirección se parece a otra que ya usaste',
-    body: 'El principio y el final coinciden, pero el centro es distinto. Los estafadores crean direcciones parecidas. Compara los caracteres subrayados con la dirección que te dieron.',
+    body: 'El principio y el final coinciden, pero la parte central es distinta. Los estafadores crean direcciones parecidas. Compara los caracteres subrayados con la dirección que te dieron.',
     candidate: 'Dirección introducida',
     known: 'Dirección usada antes',
     tick: 'Comparé las direcciones. La que introduje es la que me dieron.',
@@ -145,8 +145,8 @@ export const messages: Translation<typeof english> = {
     title: 'Transacción sin firmar',
     body: 'Abre esta transacción (PSBT) en la billetera que tiene tus claves. Fírmala solo si quieres enviarla. Tu navegador comprobó sus monedas, el destinatario, el monto y el cambio.',
     fee: 'Comisión de red',
-    feeNote: 'Estimada. Convertida con el cambio de demostración.',
-    feeNoteAt: (rate) => `Estimada a ${rate}\u00a0sat/vB. Convertida con el cambio de demostración.`,
+    feeNote: 'Estimada. Convertida con el tipo de cambio de demostración.',
+    feeNoteAt: (rate) => `Estimada a ${rate}\u00a0sat/vB. Convertida con el tipo de cambio de demostración.`,
     file: (id) => `envio-demo-${id.slice(0, 8)}`,
     checking: 'Comprobando la transacción con tu billetera',
     notOffered: 'Transacción retenida',
@@ -169,7 +169,7 @@ export const messages: Translation<typeof english> = {
       no_wallet: 'No disponible. Aún no tienes una billetera.',
       keyless_specimen: 'No disponible. Una dirección de ejemplo no tiene clave con la que firmar.',
       address_only:
-        'No disponible para una dirección única. Carga la clave pública extendida de tu billetera.',
+        'No disponible para una sola dirección. Carga la clave pública extendida de tu billetera.',
       legacy_script: 'No disponible para billeteras legacy (BIP44).',
       other_network: 'No disponible. El destinatario está en otra red.',
       dust: 'No disponible. El monto es demasiado pequeño para la red.',

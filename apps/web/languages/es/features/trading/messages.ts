@@ -25,7 +25,7 @@ export const messages: Translation<typeof english> = {
   plan: {
     price: tradingPrice,
     perMonth: 'al mes',
-    note: `Aquí indicamos Pro a ${tradingPrice} al mes, y a ${landingPrice} al mes en la página de inicio y en los términos. La página de pago muestra lo que pagarás.`,
+    note: `Pro aparece aquí a ${tradingPrice} al mes, y a ${landingPrice} al mes en la página de inicio y en los términos. En la página de pago verás cuánto pagarás.`,
   },
 
   easy: {

@@ -60,7 +60,7 @@ export const messages: Translation<typeof english> = {
     },
     specimen: {
       title: 'Dirección de ejemplo',
-      body: 'Una dirección que demostrablemente no tiene clave privada, para quienes prueban la API.',
+      body: 'Una dirección de la que se puede demostrar que no tiene clave privada, para quienes prueban la API.',
       action: 'Mostrar dirección de ejemplo',
     },
   },
@@ -68,7 +68,7 @@ export const messages: Translation<typeof english> = {
   another: {
     action: 'Usar otra billetera',
     title: '¿Usar otra billetera?',
-    body: 'La billetera que elijas reemplaza a esta aquí. Tus bitcoins se quedan donde están y más adelante puedes volver a cargar esta billetera.',
+    body: 'La billetera que elijas reemplazará a esta aquí. Tus bitcoins se quedan donde están y más adelante puedes volver a cargar esta billetera.',
     unsaved:
       'No has hecho una copia de la frase de recuperación de esta billetera. Si continúas, se eliminará de esta pestaña y nadie podrá restaurarla.',
     encrypted: 'La frase de recuperación cifrada se eliminará de este dispositivo.',
@@ -230,7 +230,7 @@ export const messages: Translation<typeof english> = {
 
   transactions: {
     title: 'Transacciones',
-    none: 'No se muestran transacciones',
+    none: 'No hay transacciones que mostrar',
     noWallet:
       'Primero crea o carga una billetera arriba. Para ver los pagos uno por uno, añade una cuenta abajo.',
     noBalance:

@@ -10,7 +10,7 @@ export const ACCOUNT_KEY_ISSUE_MESSAGES: Translation<typeof english> = {
     'Esta no es una clave pública extendida. Esas claves empiezan por xpub, ypub, zpub, tpub, upub o vpub.',
   bad_origin:
     'La parte entre corchetes delante de esta clave está dañada. Cópiala otra vez desde tu billetera.',
-  mistyped: 'Esta clave tiene un error. Cópiala otra vez desde tu billetera.',
+  mistyped: 'Esta clave tiene un error de escritura. Cópiala otra vez desde tu billetera.',
   multisig_key:
     'Esta clave es de una billetera multifirma. Sus direcciones no se pueden derivar de una sola clave.',
   other_network: 'Esta clave es de una red de Bitcoin distinta de la que usa este servidor.',

@@ -84,9 +84,9 @@ export const messages: TranslatedErrorMessages = {
   mfa_phone_enroll_not_enabled: 'Los códigos por SMS están desactivados.',
   mfa_phone_verify_not_enabled: 'Los códigos por SMS están desactivados.',
   mfa_recovery_codes_sole_factor:
-    'Primero activa la verificación en dos pasos. Los códigos de respaldo son una alternativa para ella.',
+    'Primero activa la verificación en dos pasos. Los códigos de respaldo solo sirven junto con ella.',
   mfa_recovery_codes_locked: 'Demasiados códigos incorrectos. Inténtalo más tarde.',
-  mfa_verification_rejected: 'Se rechazarán más intentos de verificación.',
+  mfa_verification_rejected: 'No se aceptarán más intentos de verificación.',
   passkey_not_found: 'Esta passkey ya no existe.',
   too_many_passkeys: `Puedes tener hasta ${MAX_PASSKEYS_PER_USER} passkeys.`,
   webauthn_challenge_not_found: 'Esta solicitud de passkey caducó. Empieza de nuevo.',
@@ -114,7 +114,7 @@ export const messages: TranslatedErrorMessages = {
   account_without_keys:
     'Esta cuenta es una sola dirección. Para gastar desde ella, observa su descriptor o su clave pública extendida.',
   bitcoin_index_missing: 'Este servidor no está conectado a una fuente de datos de la cadena de bloques.',
-  coin_not_found: 'Una de estas monedas ya se gastó o no se conoce. Vuelve a cargar las monedas.',
+  coin_not_found: 'Una de estas monedas ya se gastó o es desconocida. Vuelve a cargar las monedas.',
   not_enough_coins:
     'Las monedas no cubren el monto y la comisión de red. Elige más monedas, un monto menor o una comisión más baja.',
   invalid_fee_rate: `Introduce una tarifa de 1 a ${(1_000).toLocaleString(LOCALE)}\u00a0sat/vB.`,
@@ -136,7 +136,7 @@ export const messages: TranslatedErrorMessages = {
   alert_already_active: 'Ya tienes una alerta activa con estos ajustes.',
   alert_not_found: 'Esta alerta ya no existe.',
   bad_switch_off_link:
-    'Este enlace está incompleto. Desactiva los correos de alertas en el panel.',
+    'Este enlace está incompleto. Puedes desactivar los correos de alertas en el panel.',
   alert_action_impossible:
     'Solo se pueden reanudar las alertas en pausa y reactivar las disparadas o vencidas.',
   invalid_payment_rule: 'Este valor no es válido para un aviso.',

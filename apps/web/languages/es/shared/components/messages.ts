@@ -9,6 +9,6 @@ export const messages: Translation<typeof english> = {
     word: 'Demo',
     reference: (reference) => `Referencia DEMO-${reference}`,
     happened: 'Qué pasó',
-    notHappened: 'Conviene saber',
+    notHappened: 'Ten en cuenta',
   },
 }

@@ -5,7 +5,7 @@ import type { walletMessages as english } from '#src/features/auth/alternatives/
 export const walletMessages: Translation<typeof english> = {
   statement: (brand) => `Inicia sesión en ${brand}. Esta solicitud no hace ningún pago.`,
   declined: {
-    title: 'No se firmó',
+    title: 'No se recibió la firma',
     description: 'Firma el mensaje en tu billetera o inicia sesión de otra forma.',
   },
   pending: {

@@ -5,7 +5,7 @@ import type { messages as english } from '#src/features/auth/new-password/messag
 export const messages: Translation<typeof english> = {
   forgotten: {
     title: 'Elige una contraseña nueva',
-    lead: 'Será la nueva contraseña de tu cuenta. Se cerrará la sesión en todos tus otros dispositivos.',
+    lead: 'Al guardarla, se cerrará la sesión en todos tus otros dispositivos.',
   },
   removed: {
     title: 'Elige una contraseña',

@@ -26,11 +26,11 @@ export const messages: Translation<typeof english> = {
     },
     titleIn: (currency) => `Las alertas en ${currency} están en espera`,
     noHistory:
-      'Aún no conocemos el precio de hace 24 horas en esta divisa. Las alertas de cambio en 24\u00a0h empezarán cuando hayamos registrado precios durante un día.',
+      'Aún no conocemos el precio de hace 24 horas en esta divisa. Las alertas de cambio en 24\u00a0h funcionarán cuando hayamos registrado precios durante un día.',
     some: (kinds) =>
       kinds.includes('day_move')
         ? 'Esto afecta a las alertas de cambio en 24\u00a0h.'
-        : 'Esto afecta a las alertas de nivel de precio.',
+        : 'Esto afecta a las alertas por nivel de precio.',
   },
 
   status: {
@@ -108,12 +108,12 @@ export const messages: Translation<typeof english> = {
     title: 'Aún no hay alertas ni avisos de pagos',
     body: 'Aparecen aquí cuando se dispara una alerta y cuando una cuenta que observas recibe o hace un pago.',
   },
-  historyList: 'Alertas y avisos de pagos, del más reciente al más antiguo',
+  historyList: 'Alertas y avisos de pagos, lo más reciente primero',
   at: (price) => `a ${price}`,
   fromBefore: (direction, price) =>
     `${direction === 'up' ? 'subió' : 'bajó'} desde ${price} en 24 horas`,
   simulated: 'Simulado',
-  emailed: 'enviada por correo',
+  emailed: 'correo enviado',
   crossed: (price) => `Alerta disparada a ${price}.`,
 
   form: {

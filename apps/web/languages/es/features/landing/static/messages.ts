@@ -13,8 +13,8 @@ export const messages: Translation<typeof english> = {
   features: {
     title: 'Funciones',
     freshness: {
-      title: 'Sabes qué tan reciente es cada precio',
-      body: 'Cada precio aparece como en vivo, con retraso o no disponible, con su antigüedad y su fuente. El encabezado y la página siempre muestran la misma cifra.',
+      title: 'Sabes de cuándo es cada precio',
+      body: 'Cada precio está marcado como en vivo, con retraso o no disponible, con su antigüedad y su fuente. El encabezado y la página siempre muestran la misma cifra.',
     },
     change: {
       title: 'Un cambio en 24\u00a0h claro',
@@ -56,14 +56,14 @@ export const messages: Translation<typeof english> = {
       title: 'Dirección del destinatario',
       format: 'Formato',
       checksum: 'Suma de comprobación',
-      typo: 'Esta dirección tiene un error, probablemente en el grupo 6: r3zs',
+      typo: 'Esta dirección tiene un error de escritura, probablemente en el grupo 6: r3zs',
     },
   },
 
   compliance: {
     title: 'Aviso legal',
     body: (brand) =>
-      `${brand} no es una plataforma de intercambio ni un custodio. No vende, custodia, transfiere ni cambia criptomonedas, y no hace verificaciones de identidad propias. Las compras de criptomonedas las gestiona fuera de este sitio un proveedor de pagos externo. Las suscripciones se pagan a través de un proveedor de pagos con tarjeta.`,
+      `${brand} no es una plataforma de intercambio ni un custodio. No vende, custodia, transfiere ni cambia criptomonedas, y no verifica identidades por su cuenta. Las compras de criptomonedas las gestiona fuera de este sitio un proveedor de pagos externo. Las suscripciones se pagan a través de un proveedor de pagos con tarjeta.`,
     risk: 'Bitcoin es un activo de alto riesgo. Su precio puede caer sin previo aviso y puedes perder todo lo que inviertas.',
   },
 
@@ -85,7 +85,7 @@ export const messages: Translation<typeof english> = {
         answer: 'No. La página de verificación es una demo. Lo que escribes se queda en tu navegador.',
       },
       {
-        question: '¿Enviar mueve bitcoins reales?',
+        question: '¿Se mueven bitcoins reales al enviar?',
         answer:
           'No. La página de envío comprueba la dirección y el monto y registra un envío de demostración. No se transmite nada a la red.',
       },

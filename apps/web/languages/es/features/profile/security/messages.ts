@@ -51,7 +51,7 @@ export const messages: Translation<typeof english> = {
     },
     passkey: {
       title: 'Passkeys',
-      lead: 'Inicia sesión sin contraseña, con tu teléfono, computadora o llave de seguridad.',
+      lead: 'Inicia sesión sin contraseña, con tu teléfono, tu equipo o tu llave de seguridad.',
       add: 'Añadir passkey',
       unnamed: 'Passkey',
     },
@@ -138,7 +138,7 @@ export const messages: Translation<typeof english> = {
   passkey: {
     title: 'Añadir passkey',
     lead: 'Tu navegador te preguntará dónde guardarla: en este dispositivo, en tu teléfono o en una llave de seguridad.',
-    nameHelp: 'Un nombre para reconocerla, por ejemplo “Portátil”.',
+    nameHelp: 'Un nombre para reconocerla, por ejemplo “Mi teléfono”.',
     submit: 'Añadir passkey',
     submitting: 'Esperando la passkey…',
     left: 'No se creó ninguna passkey. Inténtalo de nuevo cuando quieras.',

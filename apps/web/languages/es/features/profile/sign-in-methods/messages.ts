@@ -30,7 +30,7 @@ export const messages: Translation<typeof english> = {
     reasons: (name) => ({
       declined: 'Cancelaste o se rechazó el inicio de sesión. Nada ha cambiado.',
       lost: 'El inicio de sesión tardó demasiado o terminó en otro navegador. Empieza de nuevo.',
-      linkedAlready: `Esa cuenta de ${name} ya está vinculada a otra cuenta de aquí. Primero desvincúlala allí.`,
+      linkedAlready: `Esa cuenta de ${name} ya está vinculada a otra cuenta de esta app. Primero desvincúlala desde esa cuenta.`,
       suspended: 'Esta cuenta está suspendida.',
       broken: 'No pudimos conectar. Nada ha cambiado. Inténtalo de nuevo en un momento.',
       unproven: `${name} no ha verificado tu dirección de correo. Abre el enlace del correo que te enviamos.`,
@@ -59,7 +59,7 @@ export const messages: Translation<typeof english> = {
     set: 'Crear o cambiar contraseña',
     lead: 'Se cerrará la sesión en todos tus otros dispositivos.',
     setLead:
-      'Después podrás iniciar sesión con tu dirección de correo y esta contraseña. Reemplaza la contraseña que hubiera y cierra la sesión en tus otros dispositivos.',
+      'Después podrás iniciar sesión con tu dirección de correo y esta contraseña. Reemplaza cualquier contraseña anterior y cierra la sesión en tus otros dispositivos.',
     cancel: 'Cancelar',
     password: 'Contraseña nueva',
     late: 'Iniciaste sesión hace más de un día, así que también necesitamos un código.',

@@ -1,6 +1,5 @@
 import type { ImportedPartName } from '@satlens/contract'
 import type { Translation } from '@satlens/domain'
-import { plural } from '#languages/es/plural.ts'
 import { LOCALE } from '#shared/date-format.ts'
 import type { messages as english } from '#src/features/profile/your-data/messages.ts'
 
@@ -44,8 +43,7 @@ export const messages: Translation<typeof english> = {
 
     preview: 'Qué se añadirá',
     parts: PARTS,
-    new: (count) =>
-      plural(count, { one: '1 por añadir', other: `${count.toLocaleString(LOCALE)} por añadir` }),
+    new: (count) => `${count.toLocaleString(LOCALE)} por añadir`,
     present: (count) => `Ya tienes ${count.toLocaleString(LOCALE)}`,
     nothing: 'Este archivo no tiene nada que añadir a tu cuenta.',
     refused: 'Se omitirán algunas entradas',
@@ -55,7 +53,7 @@ export const messages: Translation<typeof english> = {
       private_key: 'con lo que parece una clave privada o una frase de recuperación',
       other_network: 'de otra red de Bitcoin',
       limit_reached: 'por encima de lo que puedes tener aquí',
-      ended: 'que ya terminaron',
+      ended: 'por haberse disparado o vencido',
       differs: 'con diferencias: se conserva lo tuyo',
     },
     back: 'Volver',

@@ -40,7 +40,7 @@ export const messages: Translation<typeof english> = {
       title: 'Esta cuenta es una sola dirección',
       body: 'Para gastar desde ella, observa su descriptor o su clave pública extendida en la página de la billetera.',
     },
-    stale: (time) => `Monedas al ${time}. No pudimos cargar otras más recientes.`,
+    stale: (time) => `Datos del ${time}. No pudimos cargar otros más recientes.`,
   },
 
   recipient: 'Destinatario',
@@ -78,7 +78,7 @@ export const messages: Translation<typeof english> = {
     title: 'Monedas',
     choice: 'Qué monedas gastar',
     automatic: 'Elegir por mí',
-    automaticHelp: 'Las mínimas monedas confirmadas que necesita el monto.',
+    automaticHelp: 'El menor número de monedas confirmadas que cubra el monto.',
     manual: 'Elegir a mano',
     list: 'Monedas de esta cuenta',
     none: 'Elige al menos una moneda',
@@ -90,7 +90,7 @@ export const messages: Translation<typeof english> = {
     left: 'Vuelve como cambio',
     more: (count) => `Mostrar ${count} más`,
     all: 'Elegir todas las mostradas',
-    clear: 'Borrar',
+    clear: 'Quitar selección',
     partial: (shown, count) => `Las ${shown} más grandes de ${count} monedas.`,
     labelOf: { addr: 'etiqueta de su dirección', tx: 'etiqueta de su pago' },
     unconfirmed: 'Sin confirmar',
@@ -108,7 +108,7 @@ export const messages: Translation<typeof english> = {
         `${labels}. Quien mire la transacción sabrá que pertenecen a la misma persona.`,
     },
     reusedTitle: 'Una dirección de estas monedas se usó más de una vez',
-    reusedBody: 'Los pagos a ella ya se pueden relacionar públicamente, y este también se podrá.',
+    reusedBody: 'Los pagos a esa dirección ya se pueden relacionar entre sí públicamente, y este también.',
   },
 
   fee: {
@@ -149,7 +149,7 @@ export const messages: Translation<typeof english> = {
   noAnswer: 'El servidor no respondió. No se envió nada. Vuelve a intentarlo.',
 
   review: {
-    title: 'Comprueba la transacción',
+    title: 'Revisa la transacción',
     lead: 'Compara la dirección con la que te dieron. Todavía puedes cambiarlo todo.',
     leadOfSeveral: 'Compara cada dirección con la que te dieron. Todavía puedes cambiarlo todo.',
     from: 'Desde',
@@ -186,7 +186,7 @@ export const messages: Translation<typeof english> = {
         'Una moneda está sin confirmar. Si su pago se reemplaza, esta transacción deja de ser válida.',
       uneconomic_coin: 'Una moneda cuesta más en comisiones de lo que vale.',
       dust_change: 'El resto era demasiado pequeño para volver como cambio y se sumó a la comisión.',
-      high_fee: 'La comisión es más de la décima parte del monto.',
+      high_fee: 'La comisión supera la décima parte del monto.',
       own_recipient: 'El destinatario es una dirección de esta cuenta.',
     },
     warningsTitle: 'Antes de firmar',
@@ -217,8 +217,8 @@ export const messages: Translation<typeof english> = {
     same: 'Todo está como lo revisaste',
     sameBody: (signatures, needed) =>
       plural(needed, {
-        one: `Por ahora, ${signatures} de 1 firma. Pásala al siguiente firmante y vuelve a cargarla.`,
-        other: `Por ahora, ${signatures} de ${needed} firmas. Pásala al siguiente firmante y vuelve a cargarla.`,
+        one: `Hasta ahora, ${signatures} de 1 firma. Pásala al siguiente firmante y vuelve a cargarla.`,
+        other: `Hasta ahora, ${signatures} de ${needed} firmas. Pásala al siguiente firmante y vuelve a cargarla.`,
       }),
     complete: 'Firmada y lista',
     completeBody:
@@ -250,7 +250,7 @@ export const messages: Translation<typeof english> = {
       other_coin: 'Gasta otra moneda',
       added_input: 'Gasta una moneda más',
       missing_input: 'No gasta esta moneda',
-      other_sequence: 'Cambió si se puede reemplazar',
+      other_sequence: 'Cambia si se puede reemplazar',
       other_coin_amount: 'Indica otro monto',
       other_recipient: 'Paga a otra dirección',
       other_amount: 'Paga otro monto',

@@ -13,7 +13,7 @@ export const messages: Translation<typeof english> = {
     failed:
       'No se pudo cargar el código QR. Comprueba tu conexión y recarga la página, o usa el archivo.',
     format: 'Formato',
-    formats: { ur: 'Mayoría de billeteras (UR)', bbqr: 'Coldcard (BBQr)' },
+    formats: { ur: 'Casi todas las billeteras (UR)', bbqr: 'Coldcard (BBQr)' },
     label: 'Código QR de la transacción',
     labelOfPart: (part, count) => `Parte ${part} de ${count} de la transacción como código QR`,
     part: (part, count) => `Parte ${part} de ${count}`,

@@ -29,7 +29,7 @@ export const messages: Translation<typeof english> = {
   asOf: (time) => `Actualizado: ${time}`,
 
   types: {
-    address: 'Dirección única',
+    address: 'Una sola dirección',
     legacy: 'Legacy',
     nestedSegwit: 'SegWit anidada',
     nativeSegwit: 'SegWit nativa',
@@ -101,7 +101,7 @@ export const messages: Translation<typeof english> = {
     compare: 'Compara con tu dispositivo',
     compareBody:
       'Abre las direcciones para recibir de esta cuenta en tu dispositivo o en tu app de billetera. Continúa solo si son las mismas.',
-    compareAddress: 'Comprueba que esta es la dirección que quieres observar.',
+    compareAddress: 'Comprueba que esta sea la dirección que quieres observar.',
     addresses: 'Primeras direcciones para recibir',
     back: 'Volver',
     submit: 'Observar cuenta',
@@ -121,7 +121,7 @@ export const messages: Translation<typeof english> = {
     noneBody: 'Aparecerán cuando hayamos buscado los pagos de esta cuenta.',
     noneUnused: 'Todas las direcciones de esta cuenta están usadas',
     noneUnusedBody: 'Desmarca “Ocultar las direcciones usadas” para verlas.',
-    branches: { receive: 'Recibir', change: 'Cambio' },
+    branches: { receive: 'Recepción', change: 'Cambio' },
     place: (branch, number) => `${branch} n.º\u00a0${number}`,
     used: 'Usada',
     more: 'Cargando más direcciones',
@@ -152,7 +152,7 @@ export const messages: Translation<typeof english> = {
     confirm: 'Quitar cuenta',
     confirming: 'Quitando…',
     cancel: 'Conservar',
-    done: 'Cuenta quitada',
+    done: 'Se quitó la cuenta',
     failed: 'No se pudo quitar la cuenta',
   },
 }

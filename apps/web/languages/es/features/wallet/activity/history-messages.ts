@@ -13,10 +13,10 @@ export const historyMessages: Translation<typeof english> = {
   asTable: 'Ver como tabla',
   asChart: 'Ver como gráfico',
   undrawable: 'Este navegador no puede mostrar el gráfico. Aquí están los datos en una tabla.',
-  hidden: 'El gráfico de tu total está oculto junto con tus montos.',
+  hidden: 'El gráfico de tu total está oculto, igual que tus montos.',
 
   worth: (currency, sources) =>
-    `Cada total al precio en ${currency} de su momento. Precios: ${sources}.`,
+    `Cada total, al precio en ${currency} de ese momento. Precios: ${sources}.`,
   noPrice: 'Sin precio conocido',
   noPriceOn: (currency, day) => `Sin precio conocido en ${currency} el ${day}`,
   noPrices: (currency) =>

@@ -77,7 +77,7 @@ export const messages: Translation<typeof english> = {
         }),
       too_many: (number) => `${lines(number)} de más para una sola importación`,
       unknown_type: (number) => `${lines(number)} de un tipo que no guardamos`,
-      bad_ref: (number) => `${lines(number)} con una dirección, clave o ID de transacción con errores`,
+      bad_ref: (number) => `${lines(number)} con errores en la dirección, la clave o el ID de transacción`,
       other_network: (number) => `${lines(number)} de otra red de Bitcoin`,
       no_label: (number) => `${lines(number)} sin etiqueta`,
       private_key: (number) =>

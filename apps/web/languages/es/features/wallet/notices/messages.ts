@@ -50,7 +50,7 @@ export const messages: Translation<typeof english> = {
   balance: {
     label: { balance_below: 'Saldo inferior a (BTC)', balance_above: 'Saldo de al menos (BTC)' },
     unit: 'BTC',
-    help: 'Los pagos sin confirmar cuentan.',
+    help: 'Se incluyen los pagos sin confirmar.',
     submit: 'Guardar',
     submitting: 'Guardando…',
     done: 'Nivel guardado',

@@ -19,9 +19,9 @@ export const ADDRESS_MESSAGES: Translation<typeof englishMessages> = {
   invisibleCharacter: (character) =>
     `Esta dirección contiene un carácter invisible, que puede ocultar un cambio: ${character}. Cópiala otra vez.`,
   undefinedForm: 'No se puede enviar bitcoin a esta dirección. Pide otra al destinatario.',
-  mistyped: 'Esta dirección tiene un error. Cópiala otra vez o compara cada carácter.',
+  mistyped: 'Esta dirección tiene un error de escritura. Cópiala otra vez o compara cada carácter.',
   mistypedInGroup: (index, characters) =>
-    `Esta dirección tiene un error, probablemente en el grupo ${index}: ${characters}`,
+    `Esta dirección tiene un error de escritura, probablemente en el grupo ${index}: ${characters}`,
 }
 
 /** The display name of each network. */

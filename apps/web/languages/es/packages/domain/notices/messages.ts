@@ -29,8 +29,8 @@ export const PAYMENT_NOTICE_MESSAGES: Translation<typeof englishNotices> = {
   confirmedIn: (account, sum, count) => `${thePayment(sum)} a ${account} tiene ${confirmations(count)}`,
   confirmedOut: (account, sum, count) => `${thePayment(sum)} desde ${account} tiene ${confirmations(count)}`,
   balanceBelow: (account, level) =>
-    `El saldo de ${account} está por debajo de ${level ?? 'el límite que elegiste'}`,
-  balanceAbove: (account, level) => `El saldo de ${account} alcanzó ${level ?? 'el límite que elegiste'}`,
+    `El saldo de ${account} está por debajo de ${level ?? 'el nivel que elegiste'}`,
+  balanceAbove: (account, level) => `El saldo de ${account} alcanzó ${level ?? 'el nivel que elegiste'}`,
   dormantMoved: (account) => `Primer movimiento de ${account} en un año o más`,
   vanishedIn: (account, sum) => `${thePayment(sum)} a ${account} se reemplazó o se descartó`,
   vanishedOut: (account, sum) => `${thePayment(sum)} desde ${account} se reemplazó o se descartó`,
