@@ -206,7 +206,7 @@ export const messages: Translation<typeof english> = {
       'Cifra tu frase de recuperación para poder desbloquearla aquí hasta que cierres sesión. Conserva también tu copia en papel.',
     passphrase: 'Frase de contraseña',
     passphraseHelp: (length) =>
-      `Al menos ${length} caracteres. Quien tenga este dispositivo puede probar todas las veces que quiera, así que elige una fuerte.`,
+      `Al menos ${length} caracteres. Quien tenga este dispositivo puede probar todas las veces que quiera, así que elige una segura.`,
     passphraseShort: (length) => `La frase de contraseña debe tener al menos ${length} caracteres`,
     storing: 'Cifrando…',
     storeFailed:
@@ -221,7 +221,7 @@ export const messages: Translation<typeof english> = {
     removeFromTab: 'Quitar de esta pestaña',
     confirmRemoval: {
       title: '¿Quitar la frase de recuperación de esta pestaña?',
-      body: 'Este navegador no tiene otra copia, así que solo podrás recuperarla con la tuya.',
+      body: 'Este navegador no tiene otra copia, así que solo podrás recuperarla con tu copia.',
       confirm: 'Quitar frase de recuperación',
       confirming: 'Quitando…',
       cancel: 'Conservar',

@@ -86,6 +86,6 @@ export const messages: Translation<typeof english> = {
   },
   amounts: {
     label: 'Incluir montos',
-    help: 'Sin ellos, los correos y notificaciones solo dicen en qué cuenta y qué ha pasado.',
+    help: 'Sin ellos, los correos y notificaciones solo dicen qué pasó y en qué cuenta.',
   },
 }

@@ -13,7 +13,7 @@ export const PAYMENT_URI_ISSUE_MESSAGES: Translation<typeof englishUri> = {
   not_a_uri: 'Este no es un enlace de pago de bitcoin',
   bad_encoding: 'Este enlace de pago está dañado. Pide uno nuevo.',
   unknown_requirement: 'No admitimos este tipo de enlace de pago. Pide la dirección en su lugar.',
-  repeated: 'Este enlace de pago se contradice. Pide uno nuevo.',
+  repeated: 'Este enlace de pago contiene datos contradictorios. Pide uno nuevo.',
   bad_amount: 'El monto de este enlace de pago no es válido',
   no_address: 'Este enlace de pago no tiene una dirección de Bitcoin',
 }
