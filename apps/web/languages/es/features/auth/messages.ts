@@ -47,8 +47,7 @@ export const messages: Translation<typeof english> = {
     waiting: 'Esperando la passkey…',
     passkeyLeft: {
       title: 'No se usó ninguna passkey',
-      description:
-        'Inténtalo de nuevo cuando tengas a mano tu passkey o inicia sesión con tu contraseña.',
+      description: 'Inténtalo de nuevo cuando tengas a mano tu passkey o inicia sesión con tu contraseña.',
     },
     ethereum: 'Continuar con billetera de Ethereum',
     waitingForWallet: 'Esperando a tu billetera…',

@@ -49,8 +49,7 @@ export const messages: Translation<typeof english> = {
     notAllowed: 'Tu billetera no permite que esta página lea la cadena.',
     unknownCall: 'Tu billetera no admite la lectura de la cadena. Prueba con otra billetera.',
     noChain: 'Tu billetera no está conectada a ninguna red.',
-    wallet:
-      'Tu billetera devolvió una respuesta no válida. Vuelve a intentarlo o prueba con otra billetera.',
+    wallet: 'Tu billetera devolvió una respuesta no válida. Vuelve a intentarlo o prueba con otra billetera.',
     server: 'No se pudo conectar con el servidor.',
   },
 
@@ -91,8 +90,7 @@ export const messages: Translation<typeof english> = {
     note: 'Esta página olvida tu billetera cuando la desconectas o cierras la pestaña. Para revocar el acceso, usa los ajustes de tu billetera.',
     endings: {
       declined: 'Rechazaste la solicitud en tu billetera. No se compartió nada.',
-      pending:
-        'Tu billetera ya tiene una solicitud abierta. Respóndela allí y vuelve a conectarla.',
+      pending: 'Tu billetera ya tiene una solicitud abierta. Respóndela allí y vuelve a conectarla.',
       refused: 'Tu billetera no se conectó. Puede estar bloqueada o no tener cuentas.',
       withdrawn: 'Tu billetera se desconectó de esta página. Conéctala otra vez para continuar.',
       gone: 'La billetera que conectaste antes no responde.',

@@ -73,8 +73,7 @@ export const messages: Translation<typeof english> = {
 
   moved: {
     title: 'El precio cambió',
-    body: (from, to, percent) =>
-      `Pasó de ${from} a ${to} (${percent}) después de que introdujeras el monto.`,
+    body: (from, to, percent) => `Pasó de ${from} a ${to} (${percent}) después de que introdujeras el monto.`,
     amounts: (from, to) => `Recibirías ${to}\u00a0BTC en lugar de ${from}\u00a0BTC.`,
     again: 'Pulsa “Comprar bitcoin” otra vez para continuar con el nuevo precio.',
   },

@@ -29,8 +29,7 @@ const REQUIRED: Readonly<Record<keyof typeof labels, string>> = {
 export const messages: Translation<typeof english> = {
   title: 'Verificación de identidad',
   lead: 'Mira qué se pide en una verificación de identidad.',
-  ribbon:
-    'No verificamos identidades. Lo que escribes se queda en esta pestaña y se elimina cuando sales.',
+  ribbon: 'No verificamos identidades. Lo que escribes se queda en esta pestaña y se elimina cuando sales.',
   demo: {
     title: 'No introduzcas datos reales',
     fill: 'Usar datos de ejemplo',
@@ -69,8 +68,7 @@ export const messages: Translation<typeof english> = {
     submit: 'Enviar',
     submitNote: 'Tu navegador comprueba que no falte nada.',
     review: 'Revisión',
-    reviewNote:
-      'Una revisión suele tardar 1\u00a0a\u00a02\u00a0días hábiles. En esta demo no hay ninguna.',
+    reviewNote: 'Una revisión suele tardar 1\u00a0a\u00a02\u00a0días hábiles. En esta demo no hay ninguna.',
   },
 
   receipt: {

@@ -73,8 +73,7 @@ export const messages: Translation<typeof english> = {
     usd: {
       not_a_number: 'Introduce un número, por ejemplo 44,75',
       not_positive: 'Introduce un monto mayor que 0, por ejemplo 44,75',
-      too_precise:
-        'Usa 2 decimales como máximo y sin separadores de miles, por ejemplo 1250,00',
+      too_precise: 'Usa 2 decimales como máximo y sin separadores de miles, por ejemplo 1250,00',
       too_large: `Introduce ${formatShortUsd(toUsdCents(1_000_000_000_00n))} como máximo`,
     },
     grouped: 'Introduce el número sin separadores de miles, por ejemplo 1234,5',
@@ -175,8 +174,7 @@ export const messages: Translation<typeof english> = {
       dust: 'No disponible. El monto es demasiado pequeño para la red.',
       no_index: 'No disponible. Este servidor no puede ver tus monedas.',
       index_unavailable: 'No disponible por ahora. Inténtalo más tarde.',
-      not_enough_coins:
-        'No disponible. Tu saldo confirmado no cubre el monto y la comisión de red.',
+      not_enough_coins: 'No disponible. Tu saldo confirmado no cubre el monto y la comisión de red.',
     },
   },
 

@@ -80,8 +80,7 @@ export const messages: Translation<typeof english> = {
       sale: 'Venta demo',
       checked: (amount) => `Tu navegador comprobó el monto (${amount}).`,
       quoted: (result, rate, age) => `Estimación: ${result} a ${rate} por BTC (${age}).`,
-      quotedSimulated: (result, rate) =>
-        `Estimación: ${result} a ${rate} por BTC (precio simulado).`,
+      quotedSimulated: (result, rate) => `Estimación: ${result} a ${rate} por BTC (precio simulado).`,
       notQuoted: 'No hay estimación porque el precio no estaba disponible.',
       noPurchase: 'No se hizo ningún pedido ni se cobró nada.',
       noSale: 'No se hizo ningún pedido ni se vendió nada.',

@@ -18,8 +18,7 @@ export const messages: Translation<typeof english> = {
   unconfirmed:
     'El servidor no respondió y es posible que tu cambio no se haya guardado. Esta página muestra ahora la billetera guardada en el servidor.',
   kinds: {
-    watch_only:
-      'Tu frase de recuperación de 12 palabras solo está en esta pestaña. Haz una copia ahora.',
+    watch_only: 'Tu frase de recuperación de 12 palabras solo está en esta pestaña. Haz una copia ahora.',
     keyless_specimen: 'Esta es una dirección de ejemplo sin clave privada.',
   },
   loaded: {
@@ -235,8 +234,7 @@ export const messages: Translation<typeof english> = {
       'Primero crea o carga una billetera arriba. Para ver los pagos uno por uno, añade una cuenta abajo.',
     noBalance:
       'Sin la cadena de bloques no podemos mostrar pagos. Las cuentas que añadas abajo mostrarán los suyos cuando este servidor la lea.',
-    inBalance:
-      'El saldo incluye los pagos que recibes. Para verlos uno por uno, añade una cuenta abajo.',
+    inBalance: 'El saldo incluye los pagos que recibes. Para verlos uno por uno, añade una cuenta abajo.',
   },
 
   accounts: { title: 'Cuentas', loading: 'Cargando tus cuentas' },

@@ -135,8 +135,7 @@ export const messages: TranslatedErrorMessages = {
   too_many_alerts_kept: `Puedes tener hasta ${MAX_ALERTS_PER_USER} alertas. Primero elimina una.`,
   alert_already_active: 'Ya tienes una alerta activa con estos ajustes.',
   alert_not_found: 'Esta alerta ya no existe.',
-  bad_switch_off_link:
-    'Este enlace está incompleto. Puedes desactivar los correos de alertas en el panel.',
+  bad_switch_off_link: 'Este enlace está incompleto. Puedes desactivar los correos de alertas en el panel.',
   alert_action_impossible:
     'Solo se pueden reanudar las alertas en pausa y reactivar las disparadas o vencidas.',
   invalid_payment_rule: 'Este valor no es válido para un aviso.',
@@ -144,5 +143,6 @@ export const messages: TranslatedErrorMessages = {
   too_many_payment_rules: `Puedes activar hasta ${MAX_PAYMENT_RULES_PER_USER} avisos. Primero desactiva uno.`,
 
   ethereum_not_configured: 'Este servidor no puede leer Ethereum.',
-  ethereum_unavailable: 'Los datos de Ethereum no están disponibles por ahora. Inténtalo de nuevo en un momento.',
+  ethereum_unavailable:
+    'Los datos de Ethereum no están disponibles por ahora. Inténtalo de nuevo en un momento.',
 }

@@ -110,8 +110,7 @@ export const messages: Translation<typeof english> = {
   },
   historyList: 'Alertas y avisos de pagos, lo más reciente primero',
   at: (price) => `a ${price}`,
-  fromBefore: (direction, price) =>
-    `${direction === 'up' ? 'subió' : 'bajó'} desde ${price} en 24 horas`,
+  fromBefore: (direction, price) => `${direction === 'up' ? 'subió' : 'bajó'} desde ${price} en 24 horas`,
   simulated: 'Simulado',
   emailed: 'correo enviado',
   crossed: (price) => `Alerta disparada a ${price}.`,

@@ -26,10 +26,8 @@ export const messages: Translation<typeof english> = {
   neverUsed: 'sin usar',
   name: 'Nombre',
   optional: 'Opcional',
-  noTexts:
-    'Los SMS están desactivados en este servidor. Puedes quitar un teléfono, pero no añadir uno.',
-  noCredentials:
-    'En este navegador no puedes usar llaves de seguridad ni passkeys. Prueba con otro.',
+  noTexts: 'Los SMS están desactivados en este servidor. Puedes quitar un teléfono, pero no añadir uno.',
+  noCredentials: 'En este navegador no puedes usar llaves de seguridad ni passkeys. Prueba con otro.',
 
   lead: {
     off: 'Activa la verificación en dos pasos para que una contraseña robada no baste para iniciar sesión.',
@@ -142,8 +140,7 @@ export const messages: Translation<typeof english> = {
     submit: 'Añadir passkey',
     submitting: 'Esperando la passkey…',
     left: 'No se creó ninguna passkey. Inténtalo de nuevo cuando quieras.',
-    known:
-      'Este dispositivo ya tiene una passkey o llave de seguridad para tu cuenta. Usa otro dispositivo.',
+    known: 'Este dispositivo ya tiene una passkey o llave de seguridad para tu cuenta. Usa otro dispositivo.',
     failed: 'No se pudo añadir la passkey',
     done: { title: 'Passkey añadida', description: 'Ya puedes iniciar sesión con ella.' },
     unnamed: {

@@ -46,8 +46,7 @@ export const messages: Translation<typeof english> = {
   recipient: 'Destinatario',
   recipientErrors: {
     required: 'Introduce una dirección',
-    not_an_address:
-      'Esta no es una dirección de Bitcoin válida. Comprueba que la hayas copiado completa.',
+    not_an_address: 'Esta no es una dirección de Bitcoin válida. Comprueba que la hayas copiado completa.',
     other_network: (network) => `Esta dirección es de otra red. Tu cuenta está en ${network}.`,
   },
   recipients: {
@@ -83,8 +82,7 @@ export const messages: Translation<typeof english> = {
     list: 'Monedas de esta cuenta',
     none: 'Elige al menos una moneda',
     tooMany: `Elige ${MAX_CHOSEN_COINS} monedas como máximo`,
-    selected: (count) =>
-      plural(count, { one: '1 moneda elegida', other: `${count} monedas elegidas` }),
+    selected: (count) => plural(count, { one: '1 moneda elegida', other: `${count} monedas elegidas` }),
     needed: 'Necesario, con la comisión',
     missing: 'Falta',
     left: 'Vuelve como cambio',
@@ -94,8 +92,7 @@ export const messages: Translation<typeof english> = {
     partial: (shown, count) => `Las ${shown} más grandes de ${count} monedas.`,
     labelOf: { addr: 'etiqueta de su dirección', tx: 'etiqueta de su pago' },
     unconfirmed: 'Sin confirmar',
-    confirmations: (count) =>
-      plural(count, { one: '1 confirmación', other: `${count} confirmaciones` }),
+    confirmations: (count) => plural(count, { one: '1 confirmación', other: `${count} confirmaciones` }),
     hints: {
       change: 'Cambio',
       frozen: 'Marcada para no gastar',
@@ -104,8 +101,7 @@ export const messages: Translation<typeof english> = {
     },
     mixed: {
       title: 'Estás combinando monedas con etiquetas distintas',
-      body: (labels) =>
-        `${labels}. Quien mire la transacción sabrá que pertenecen a la misma persona.`,
+      body: (labels) => `${labels}. Quien mire la transacción sabrá que pertenecen a la misma persona.`,
     },
     reusedTitle: 'Una dirección de estas monedas se usó más de una vez',
     reusedBody: 'Los pagos a esa dirección ya se pueden relacionar entre sí públicamente, y este también.',
@@ -160,11 +156,9 @@ export const messages: Translation<typeof english> = {
     fee: 'Comisión de red',
     feeNote: (rate, vsize) => `${rate}\u00a0sat/vB, unos ${vsize}\u00a0vB`,
     total: 'Total',
-    signatures: (count) =>
-      plural(count, { one: 'Necesita 1 firma.', other: `Necesita ${count} firmas.` }),
+    signatures: (count) => plural(count, { one: 'Necesita 1 firma.', other: `Necesita ${count} firmas.` }),
     recipientOf: (number, count) => (count === 1 ? 'Destinatario' : `Destinatario ${number}`),
-    together: (count) =>
-      plural(count, { one: '1 destinatario', other: `${count} destinatarios en total` }),
+    together: (count) => plural(count, { one: '1 destinatario', other: `${count} destinatarios en total` }),
     wordsOfSeveral: (count, amount, fee) =>
       plural(count, {
         one: `Pagas ${amount} y una comisión de red de ${fee}.`,
@@ -180,8 +174,7 @@ export const messages: Translation<typeof english> = {
     warnings: {
       reused_address:
         'Una moneda está en una dirección que se usó más de una vez. Sus pagos se pueden relacionar públicamente.',
-      mixed_labels:
-        'Las monedas tienen etiquetas distintas. Quien mire la transacción sabrá que van juntas.',
+      mixed_labels: 'Las monedas tienen etiquetas distintas. Quien mire la transacción sabrá que van juntas.',
       unconfirmed_coin:
         'Una moneda está sin confirmar. Si su pago se reemplaza, esta transacción deja de ser válida.',
       uneconomic_coin: 'Una moneda cuesta más en comisiones de lo que vale.',
@@ -194,8 +187,7 @@ export const messages: Translation<typeof english> = {
 
   faults: {
     other_coins: 'Gasta monedas distintas de las que elegiste.',
-    unknown_account:
-      'Esta cuenta no se puede leer aquí, así que no se pudo verificar la transacción.',
+    unknown_account: 'Esta cuenta no se puede leer aquí, así que no se pudo verificar la transacción.',
     unchecked:
       'No pudimos cargar el código que verifica la transacción. Comprueba tu conexión y vuelve a intentarlo.',
   },
@@ -212,8 +204,7 @@ export const messages: Translation<typeof english> = {
     title: 'Carga la transacción firmada',
     lead: 'La comparamos con lo que revisaste, línea por línea. No se envía a ningún sitio.',
     checking: 'Comprobando la transacción firmada',
-    failed:
-      'No pudimos cargar el código que la comprueba. Comprueba tu conexión y vuelve a intentarlo.',
+    failed: 'No pudimos cargar el código que la comprueba. Comprueba tu conexión y vuelve a intentarlo.',
     same: 'Todo está como lo revisaste',
     sameBody: (signatures, needed) =>
       plural(needed, {
@@ -224,8 +215,7 @@ export const messages: Translation<typeof english> = {
     completeBody:
       'Todo está como lo revisaste y todas las firmas son válidas. Nosotros no la transmitimos a la red: usa tu billetera o tu nodo para eso.',
     differs: 'No uses esta transacción',
-    differsBody:
-      'No es la que revisaste. No la transmitas a la red y averigua cómo llegó a tu billetera.',
+    differsBody: 'No es la que revisaste. No la transmitas a la red y averigua cómo llegó a tu billetera.',
     unsigned: 'Todavía sin firmar',
     unsignedBody: 'Esta es la transacción que revisaste, sin firma.',
     unreadable:

@@ -10,8 +10,7 @@ export const messages: Translation<typeof english> = {
   codes: {
     show: 'Mostrar como código QR',
     loading: 'Cargando el código QR',
-    failed:
-      'No se pudo cargar el código QR. Comprueba tu conexión y recarga la página, o usa el archivo.',
+    failed: 'No se pudo cargar el código QR. Comprueba tu conexión y recarga la página, o usa el archivo.',
     format: 'Formato',
     formats: { ur: 'Casi todas las billeteras (UR)', bbqr: 'Coldcard (BBQr)' },
     label: 'Código QR de la transacción',

@@ -15,8 +15,7 @@ export const historyMessages: Translation<typeof english> = {
   undrawable: 'Este navegador no puede mostrar el gráfico. Aquí están los datos en una tabla.',
   hidden: 'El gráfico de tu total está oculto, igual que tus montos.',
 
-  worth: (currency, sources) =>
-    `Cada total, al precio en ${currency} de ese momento. Precios: ${sources}.`,
+  worth: (currency, sources) => `Cada total, al precio en ${currency} de ese momento. Precios: ${sources}.`,
   noPrice: 'Sin precio conocido',
   noPriceOn: (currency, day) => `Sin precio conocido en ${currency} el ${day}`,
   noPrices: (currency) =>

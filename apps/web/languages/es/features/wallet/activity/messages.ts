@@ -29,8 +29,7 @@ export const messages: Translation<typeof english> = {
     dropped: 'Descartado',
     confirmed: 'Confirmado',
     verified: 'Verificado',
-    confirmations: (count) =>
-      plural(count, { one: '1 confirmación', other: `${count} confirmaciones` }),
+    confirmations: (count) => plural(count, { one: '1 confirmación', other: `${count} confirmaciones` }),
   },
   valueThen: (value) => `${value} entonces`,
   noPrice: (currency) => `Sin precio conocido en ${currency}`,
@@ -61,8 +60,7 @@ export const messages: Translation<typeof english> = {
     amount: 'Monto',
     value: 'Valor en ese momento',
     valueAsOf: (time, source) => `Precio del ${time}, de ${source}`,
-    noValue: (currency) =>
-      `Nuestro historial de precios no tiene un precio en ${currency} de ese momento.`,
+    noValue: (currency) => `Nuestro historial de precios no tiene un precio en ${currency} de ese momento.`,
     state: 'Estado',
     seen: 'Visto por primera vez',
     time: 'Fecha',
@@ -88,8 +86,7 @@ export const messages: Translation<typeof english> = {
     explain: {
       replaced: 'Otra transacción gastó las mismas monedas. Esta no cuenta en tu saldo.',
       dropped: 'La red descartó esta transacción. No cuenta en tu saldo.',
-      unconfirmed:
-        'Esta transacción todavía se puede reemplazar o descartar hasta que esté en un bloque.',
+      unconfirmed: 'Esta transacción todavía se puede reemplazar o descartar hasta que esté en un bloque.',
     },
   },
 }

@@ -22,8 +22,7 @@ export const ALERT_MESSAGES: Translation<typeof english> = {
   conditions: {
     price_above: (currency, price) => `Precio${inCurrency(currency)} igual o superior a ${price}`,
     price_below: (currency, price) => `Precio${inCurrency(currency)} igual o inferior a ${price}`,
-    day_move: (currency, percent) =>
-      `Cambio en 24\u00a0h${inCurrency(currency)} del ${percent}\u00a0% o más`,
+    day_move: (currency, percent) => `Cambio en 24\u00a0h${inCurrency(currency)} del ${percent}\u00a0% o más`,
   },
 }
 

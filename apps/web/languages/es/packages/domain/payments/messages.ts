@@ -29,4 +29,5 @@ export const SEND_FORM_ISSUE_TITLES: Translation<typeof englishTitles> = {
 export const EMPTY_SEND_FIELD_MESSAGE: Translation<typeof englishEmpty> = 'Completa todos los campos'
 
 /** How long a confirmation takes, as stated to the user. */
-export const BITCOIN_CONFIRMATION_TIME_TEXT: Translation<typeof englishTime> = '10\u00a0a\u00a060\u00a0minutos'
+export const BITCOIN_CONFIRMATION_TIME_TEXT: Translation<typeof englishTime> =
+  '10\u00a0a\u00a060\u00a0minutos'
