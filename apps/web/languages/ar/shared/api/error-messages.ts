@@ -11,7 +11,7 @@ import type { TranslatedErrorMessages } from '#src/shared/api/error-messages.ts'
 
 /** The messages of errors that people may see, by code. */
 export const messages: TranslatedErrorMessages = {
-  validation_failed: 'إحدى الخانات فارغة أو غير صالحة.',
+  validation_failed: 'أحد الحقول فارغ أو غير صالح.',
   not_found: 'غير موجود.',
   request_entity_too_large: 'الطلب كبير جدًا.',
   over_request_rate_limit: 'طلبات كثيرة جدًا. انتظر قليلًا ثم حاول مرة أخرى.',
@@ -94,7 +94,7 @@ export const messages: TranslatedErrorMessages = {
 
   invalid_address: 'هذا ليس عنوان بيتكوين صالحًا.',
   invalid_amount: 'المبلغ غير صالح.',
-  missing_information: 'املأ جميع الخانات.',
+  missing_information: 'املأ جميع الحقول.',
   idempotency_key_reused: 'سبق إرسال هذا الطلب ببيانات أخرى. أعد تحميل الصفحة وحاول مرة أخرى.',
   private_material_refused:
     'يبدو هذا مفتاحًا خاصًا أو عبارة استرداد. لم نخزّنه. لا تشاركه مع أحد أبدًا.',

@@ -4,8 +4,8 @@ import type { historyMessages as english } from '#src/features/wallet/activity/h
 
 /** The texts of the chart of the total. */
 export const historyMessages: Translation<typeof english> = {
-  point: (total, day) => `${total} في ${day}`,
-  summary: (first, last) => `من ${first} إلى ${last}`,
+  point: (total, day) => `\u2068${total}\u2069 في ${day}`,
+  summary: (first, last) => `من \u2068${first}\u2069 إلى \u2068${last}\u2069`,
   cursor: 'المجموع في تاريخ محدد',
   caption: 'مجموع حساباتك، الأحدث أولًا',
   date: 'التاريخ',

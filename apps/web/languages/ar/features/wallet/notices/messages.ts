@@ -59,7 +59,7 @@ export const messages: Translation<typeof english> = {
       not_a_number: 'أدخل مبلغًا بوحدة BTC، مثل 0.05',
       not_positive: 'أدخل مبلغًا أكبر من 0، مثل 0.05',
       too_precise: 'أدخل 8 منازل عشرية على الأكثر',
-      above_supply: 'أدخل أقل من \u206621,000,000 BTC\u2069',
+      above_supply: `أدخل أقل من \u2066${(21_000_000).toLocaleString(LOCALE)} BTC\u2069`,
       below_minimum: 'أدخل \u20660.00000001 BTC\u2069 على الأقل',
     },
   },
