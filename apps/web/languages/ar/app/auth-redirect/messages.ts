@@ -4,17 +4,17 @@ import type { messages as english } from '#src/app/auth-redirect/messages.ts'
 /** The texts about the result of an email link or a provider redirect. */
 export const messages: Translation<typeof english> = {
   confirmed: 'تم تأكيد البريد الإلكتروني',
-  signedIn: (email) => `سجّلت الدخول بالبريد \u2068${email}\u2069.`,
-  signedInAlready: (email) => `سبق أن سجّلت الدخول بالبريد \u2068${email}\u2069.`,
+  signedIn: (email) => `أنت مسجّل الدخول بالبريد \u2068${email}\u2069.`,
+  signedInAlready: (email) => `أنت مسجّل الدخول بالفعل بالبريد \u2068${email}\u2069.`,
   leftAlone: 'لم يُستخدم هذا الرابط',
   otherAccount: (email) =>
-    `هذا الرابط لحساب آخر. لا تزال جلستك بالبريد \u2068${email}\u2069 مفتوحة. لاستخدام الحساب الآخر، سجّل الخروج أولًا.`,
+    `هذا الرابط لحساب آخر. لا تزال مسجّل الدخول بالبريد \u2068${email}\u2069. لاستخدام الحساب الآخر، سجّل الخروج أولًا.`,
   linkFailures: {
     expired: 'انتهت صلاحية الرابط أو استُخدم من قبل.',
     unusable: 'الرابط غير مكتمل.',
     unreachable: 'تعذّر الوصول إلى الخادم.',
   },
-  stillSignedIn: (reason, email) => `${reason} لا تزال جلستك بالبريد \u2068${email}\u2069 مفتوحة.`,
+  stillSignedIn: (reason, email) => `${reason} لا تزال مسجّل الدخول بالبريد \u2068${email}\u2069.`,
   failures: {
     expired: {
       title: 'لم يعمل الرابط',

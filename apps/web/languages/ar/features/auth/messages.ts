@@ -28,7 +28,7 @@ export const messages: Translation<typeof english> = {
     submitting: 'جارٍ تسجيل الدخول…',
     forgot: 'هل نسيت كلمة المرور؟',
     forgetting: 'جارٍ الإرسال…',
-    noAccount: 'جديد هنا؟',
+    noAccount: 'ليس لديك حساب؟',
     signUpLink: 'إنشاء حساب',
     failed: 'تعذّر تسجيل الدخول',
     emailRequired: { title: 'البريد الإلكتروني مطلوب', description: 'أدخل عنوان بريدك الإلكتروني أولًا' },
@@ -59,6 +59,6 @@ export const messages: Translation<typeof english> = {
   noAnswer: 'لم يستجب الخادم. ما كتبته لا يزال هنا.',
   missingEmail: 'أدخل عنوان بريدك الإلكتروني',
   incompleteEmail: 'أدخل عنوان بريد إلكتروني كاملًا، مثل \u2068name@example.com\u2069',
-  mailboxOutsideAscii: 'استخدم عنوان بريد إلكتروني ليس فيه قبل علامة @ إلا أحرف لاتينية غير مشكّلة وأرقام ورموز',
+  mailboxOutsideAscii: 'استخدم عنوان بريد إلكتروني ليس فيه قبل @ إلا أحرف إنجليزية وأرقام ورموز',
   missingPassword: 'أدخل كلمة المرور',
 }

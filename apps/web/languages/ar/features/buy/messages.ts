@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
   title: 'شراء بيتكوين',
   lead: 'اعرف كمية البيتكوين التي يشتريها مبلغ بالدولار. تتم المشتريات خارج هذا الموقع لدى مزوّد دفع خارجي.',
 
-  ribbon: 'لا يُقدَّم طلب ولا يُخصم شيء.',
+  ribbon: 'لن يُقدَّم أي طلب ولن يُخصم أي مبلغ.',
 
   amountCard: 'الحاسبة',
   amount: 'المبلغ (USD)',
@@ -43,7 +43,7 @@ export const messages: Translation<typeof english> = {
     },
     doubt: {
       title: 'قد يكون هذا رقم بطاقة حقيقية',
-      body: 'ليست من بطاقات الاختبار التي نعرفها. لم يغادر الرقم علامة التبويب هذه. امسحه واستخدم بطاقة الاختبار.',
+      body: 'ليس من أرقام بطاقات الاختبار التي نعرفها. لم يغادر علامة التبويب هذه. امسحه واستخدم بطاقة الاختبار.',
       clear: 'مسح بيانات البطاقة',
     },
   },
@@ -55,18 +55,18 @@ export const messages: Translation<typeof english> = {
     unit: 'BTC',
     none: '—',
     loading: 'جارٍ تحميل السعر…',
-    refreshes: (seconds) => `يتحدث بعد ${seconds}\u00a0ث`,
+    refreshes: (seconds) => `يُحدَّث بعد ${seconds}\u00a0ث`,
     late: 'جارٍ تحديث التقدير…',
-    priceRefreshes: (seconds) => `يتحدث السعر بعد ${seconds}\u00a0ث`,
+    priceRefreshes: (seconds) => `يُحدَّث السعر بعد ${seconds}\u00a0ث`,
     priceLate: 'جارٍ تحديث السعر…',
     buyPrice: 'سعر الشراء',
     spotPrice: 'السعر الفوري',
-    samplePrice: 'سعر للمثال',
+    samplePrice: 'سعر توضيحي',
     read: (age, source) => `\u2068${source}\u2069، ${age}`,
     noSpot: 'غير متاح حاليًا',
     delayed: 'هذا السعر متأخر. لم يُحدَّث مصدره في الآونة الأخيرة.',
     noBuy: 'سعر الشراء غير متاح. هذا هو السعر الفوري قبل رسوم مقدّم الخدمة.',
-    sample: 'السعر المباشر غير متاح. يستخدم التقدير سعرًا ثابتًا على سبيل المثال فقط.',
+    sample: 'السعر المباشر غير متاح. يستخدم التقدير سعرًا توضيحيًا ثابتًا.',
   },
 
   moved: {
@@ -83,7 +83,7 @@ export const messages: Translation<typeof english> = {
   missing: { title: 'معلومات ناقصة', description: 'املأ جميع الحقول' },
   submitted: {
     title: 'الدفع سيتوفر قريبًا',
-    description: 'هذا عرض تجريبي. لم يُقدَّم طلب ولم تنتقل أي أموال.',
+    description: 'هذا عرض تجريبي. لم يُقدَّم أي طلب ولم تنتقل أي أموال.',
   },
 
   receipt: {
@@ -94,7 +94,7 @@ export const messages: Translation<typeof english> = {
       `التقدير: مقابل ${usd} ستحصل على \u2068${btc} BTC\u2069 ${kind}، وهو ${price}.`,
     simulated: (kind) => `${kind} المحاكى`,
     noQuote: 'لا يوجد تقدير لأن السعر لم يكن متاحًا.',
-    noOrder: 'لم يُقدَّم طلب ولم يُخصم شيء من أي بطاقة. لم تُرسل بيانات بطاقتك ولم تُخزَّن.',
+    noOrder: 'لم يُقدَّم أي طلب ولم يُخصم شيء من أي بطاقة. لم تُرسل بيانات بطاقتك ولم تُخزَّن.',
     again: 'العودة إلى الحاسبة',
     dashboard: 'فتح لوحة المتابعة',
   },

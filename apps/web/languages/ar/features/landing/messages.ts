@@ -12,12 +12,12 @@ const tradingPrice = formatShortUsd(TRADING_PAGE_PRO_PLAN_PRICE)
 
 /** The texts of the landing page that its script needs; the others are in `static`. */
 export const messages: Translation<typeof english> = {
-  title: 'لوحة لسوق البيتكوين وأدوات للتداول',
+  title: 'لوحة سوق البيتكوين وأدوات التداول',
 
   hero: {
-    title: 'بيانات لسوق البيتكوين يمكنك التحقق منها',
+    title: 'بيانات سوق البيتكوين التي يمكنك التحقق منها',
     lead: (brand) =>
-      `${brand} برنامج: لوحة لمتابعة السوق، ورفيق لمحفظتك، وأدوات تداول بالذكاء الاصطناعي باشتراك. مع كل سعر عمره ومصدره، والميزات التجريبية مميزة بوضوح.`,
+      `${brand} برنامج: لوحة لمتابعة السوق، وتطبيق مرافق لمحفظتك، وأدوات تداول بالذكاء الاصطناعي باشتراك. يظهر مع كل سعر عمره ومصدره، والميزات التجريبية محددة بوضوح.`,
     custody: (brand) => `لا يحتفظ ${brand} بعملاتك أبدًا. المفاتيح تبقى معك.`,
     start: 'إنشاء حساب مجاني',
     signIn: 'لدي حساب',
@@ -42,7 +42,7 @@ export const messages: Translation<typeof english> = {
   },
 
   pricing: {
-    title: 'الأسعار',
+    title: 'خطط الاشتراك',
     perMonth: 'شهريًا',
     free: {
       name: 'مجاني',

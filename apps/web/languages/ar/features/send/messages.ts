@@ -26,20 +26,20 @@ export const messages: Translation<typeof english> = {
   recipientKind: (kind, network) => `${kind} (${network}). لا أخطاء مطبعية فيه.`,
   addressKinds: {
     legacy: 'عنوان Legacy',
-    script: 'عنوان نص برمجي (Script)',
+    script: 'عنوان Script',
     segwit_v0: 'عنوان Native SegWit',
     taproot: 'عنوان Taproot',
     segwit_future: 'عنوان SegWit من إصدار أحدث',
   },
   link: {
     title: 'من رابط الدفع',
-    body: 'كتبه من أنشأ الرابط. لا يثبت هذا من سيستلم المبلغ.',
+    body: 'كتب هذا من أنشأ الرابط، وهو لا يثبت من سيستلم المبلغ.',
     label: 'التسمية',
     message: 'الرسالة',
     amount: 'المبلغ المطلوب',
   },
   scan: {
-    read: 'قُرئ العنوان من رمز QR. قارنه بالعنوان الذي أُعطي لك.',
+    read: 'قُرئ العنوان من رمز QR. قارنه بالعنوان الذي حصلت عليه.',
     foreign: 'ليس في رمز QR هذا عنوان بيتكوين.',
     instead: 'يمكنك أيضًا رفع صورة للرمز أو كتابة العنوان.',
   },
@@ -81,8 +81,8 @@ export const messages: Translation<typeof english> = {
 
   maximum: {
     button: 'الحد الأقصى',
-    is: (btc) => `\u2068${btc} BTC\u2069 (رصيدك ناقص الرسوم الثابتة)`,
-    masked: 'رصيدك ناقص الرسوم الثابتة',
+    is: (btc) => `\u2068${btc} BTC\u2069 (رصيدك بعد خصم الرسوم الثابتة)`,
+    masked: 'رصيدك بعد خصم الرسوم الثابتة',
     loading: 'جارٍ تحميل محفظتك…',
     unread: 'تعذّر تحميل محفظتك.',
     none: 'ليست لديك محفظة بعد.',
@@ -98,7 +98,7 @@ export const messages: Translation<typeof english> = {
     amountUsd: 'المبلغ بالدولار',
     rateNote: `سعر تجريبي ثابت: ${wholeRate} لكل BTC`,
     fee: 'رسوم تجريبية ثابتة',
-    feeNote: 'نفسها لكل مبلغ',
+    feeNote: 'لا تتغير بتغيّر المبلغ',
     total: 'المجموع',
     time: 'مدة التأكيد المعتادة',
     timeValue: 'من 10 إلى 60 دقيقة',
@@ -108,7 +108,7 @@ export const messages: Translation<typeof english> = {
 
   review: {
     title: 'مراجعة الإرسال',
-    description: 'قارن العنوان مجموعة بعد مجموعة بالعنوان الذي أُعطي لك.',
+    description: 'قارن العنوان مجموعة بعد مجموعة بالعنوان الذي حصلت عليه.',
     close: 'إغلاق المراجعة',
     recipient: 'المستلم',
     confirm: 'تأكيد الإرسال التجريبي',
@@ -122,10 +122,10 @@ export const messages: Translation<typeof english> = {
 
   lookAlike: {
     title: 'يشبه هذا العنوان عنوانًا استخدمته من قبل',
-    body: 'البداية والنهاية متطابقتان، لكن الوسط مختلف. ينشئ المحتالون عناوين متشابهة. قارن الأحرف التي تحتها خط بالعنوان الذي أُعطي لك.',
+    body: 'البداية والنهاية متطابقتان، لكن الوسط مختلف. ينشئ المحتالون عناوين متشابهة. قارن الأحرف التي تحتها خط بالعنوان الذي حصلت عليه.',
     candidate: 'العنوان الذي أدخلته',
     known: 'العنوان الذي استخدمته من قبل',
-    tick: 'قارنت العنوانين. العنوان الذي أدخلته هو الذي أُعطي لي.',
+    tick: 'قارنت العنوانين. العنوان الذي أدخلته هو الذي حصلت عليه.',
   },
 
   receipt: {
@@ -149,7 +149,7 @@ export const messages: Translation<typeof english> = {
     checking: 'جارٍ التحقق من مطابقة المعاملة لمحفظتك',
     notOffered: 'حُجبت المعاملة',
     faults: {
-      unreadable: 'أعاد الخادم معاملة غير صالحة.',
+      unreadable: 'أرسل الخادم معاملة غير صالحة.',
       other_payment: 'المبلغ أو المستلم ليس ما راجعته.',
       foreign_coin: 'تنفق عملة ليست من محفظتك.',
       foreign_change: 'يذهب الباقي إلى عنوان ليس في محفظتك.',
@@ -164,7 +164,7 @@ export const messages: Translation<typeof english> = {
     absent: 'غير متاحة.',
     absentBecause: {
       no_wallet: 'غير متاحة. ليست لديك محفظة بعد.',
-      keyless_specimen: 'غير متاحة. ليس للعنوان المعروض للمثال مفتاح للتوقيع.',
+      keyless_specimen: 'غير متاحة. ليس للعنوان التوضيحي مفتاح للتوقيع.',
       address_only: 'غير متاحة لعنوان واحد. حمّل المفتاح العام الموسّع لمحفظتك.',
       legacy_script: 'غير متاحة لمحافظ Legacy (BIP44).',
       other_network: 'غير متاحة. المستلم على شبكة أخرى.',

@@ -22,7 +22,7 @@ export const messages: Translation<typeof english> = {
   spoken: {
     loading: 'جارٍ تحميل سعر البيتكوين',
     unavailable: 'سعر البيتكوين غير متاح',
-    sample: (price) => `سعر البيتكوين ${price}، وهو مثال وليس سعرًا مباشرًا`,
+    sample: (price) => `سعر البيتكوين ${price}، وهو سعر توضيحي وليس مباشرًا`,
     live: (price, age) => `سعر البيتكوين ${price}، آخر تحديث ${age}`,
     delayed: (price, age) => `سعر البيتكوين ${price}، متأخر، آخر تحديث ${age}`,
     simulated: (price, age) => `سعر البيتكوين المحاكى ${price}، آخر تحديث ${age}`,

@@ -10,7 +10,7 @@ export const messages: Translation<typeof english> = {
     no_code: 'لم يُعثر على رمز QR في هذه الصورة.',
     no_picture: 'هذا الملف ليس صورة يمكن قراءتها.',
   },
-  parts: (received, count) => `${received} من ${count} أجزاء`,
+  parts: (received, count) => `الأجزاء: ${received} من ${count}`,
   morePictures: (received, count) => `الأجزاء المقروءة: ${received} من ${count}. امسح البقية أو ارفعها.`,
   progress: 'الأجزاء المقروءة',
   keepStill: 'أبقِ الكاميرا على الرمز حتى تُقرأ جميع الأجزاء.',
@@ -28,7 +28,7 @@ export const messages: Translation<typeof english> = {
       title: 'الوصول إلى الكاميرا محظور',
       body: 'اسمح لهذا الموقع بالوصول إلى الكاميرا من إعدادات المتصفح، ثم حاول مرة أخرى.',
     },
-    missing: { title: 'لم يُعثر على كاميرا', body: 'وصّل كاميرا، ثم حاول مرة أخرى.' },
+    missing: { title: 'لم يُعثر على كاميرا', body: 'صِل كاميرا بالجهاز، ثم حاول مرة أخرى.' },
     busy: { title: 'الكاميرا قيد الاستخدام', body: 'أغلق التطبيق الآخر الذي يستخدمها، ثم حاول مرة أخرى.' },
     unreadable: {
       title: 'تعذّر تحميل قارئ QR',

@@ -9,7 +9,7 @@ export const messages: Translation<typeof english> = {
   codeIncomplete: 'أدخل أرقام الرمز الستة كلها',
   invalidCode: 'الرمز غير صحيح',
   otherWays: 'طرق تحقق أخرى',
-  confirmFirst: 'أكّد أولًا بطريقة لديك بالفعل.',
+  confirmFirst: 'أكّد أولًا بطريقة أعددتها من قبل.',
   back: 'رجوع',
   app: {
     way: 'تطبيق المصادقة',

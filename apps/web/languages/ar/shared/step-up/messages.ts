@@ -4,7 +4,7 @@ import type { messages as english } from '#src/shared/step-up/messages.ts'
 /** The texts of confirming the identity again (step-up). */
 export const messages: Translation<typeof english> = {
   factorTitle: 'أكّد أنك صاحب الحساب',
-  factorLead: 'أكّد بإحدى طرق التحقق لديك للمتابعة.',
+  factorLead: 'استخدم إحدى طرق التحقق لديك للمتابعة.',
 
   freshTitle: 'أكّد أنك صاحب الحساب',
   freshLead: (email) =>

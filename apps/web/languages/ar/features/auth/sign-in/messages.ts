@@ -7,7 +7,7 @@ export const messages: Translation<typeof english> = {
   lead: 'لم يُطلب رابط تسجيل الدخول هذا من هذا المتصفح.',
   recoveryLead: 'لم تُطلب إعادة تعيين كلمة المرور هذه من هذا المتصفح.',
   account: 'الحساب',
-  accept: 'نعم، سجّل دخولي',
+  accept: 'نعم، سجّل الدخول',
   acceptRecovery: 'نعم، أريد كلمة مرور جديدة',
   decline: 'لا، هذا ليس حسابي',
 }

@@ -30,7 +30,7 @@ export const messages: Translation<typeof english> = {
     because: {
       delayed: 'أحدث سعر قديم جدًا. لا يمكننا تنبيهك إلى التغيّرات حتى يصل السعر المباشر التالي.',
       unavailable: 'مصدر الأسعار لا يستجيب. لا يمكننا تنبيهك إلى التغيّرات حتى يصل السعر المباشر التالي.',
-      simulated: 'الأسعار على هذا الخادم محاكاة، ولذلك لا تُطلق التنبيهات.',
+      simulated: 'أسعار هذا الخادم أسعار محاكاة، ولذلك لا تُطلق التنبيهات.',
     },
     titleIn: (currency) => `التنبيهات بعملة ${currency} معلّقة`,
     noHistory:
@@ -50,7 +50,7 @@ export const messages: Translation<typeof english> = {
   pausedUntil: (day) => `ينتهي في ${day}`,
 
   email: 'البريد الإلكتروني',
-  emailOf: (alert) => `إرسال رسالة إليّ: ${alert}`,
+  emailOf: (alert) => `إشعاري بالبريد: ${alert}`,
   actions: {
     pause: {
       name: 'إيقاف مؤقت',
@@ -100,7 +100,7 @@ export const messages: Translation<typeof english> = {
   deleteFailed: 'تعذّر حذف التنبيه',
 
   emails: {
-    label: 'إرسال رسالة إليّ عند إطلاق تنبيه',
+    label: 'إشعاري بالبريد عند إطلاق تنبيه',
     help: 'ينطبق على التنبيهات التي شُغّل فيها خيار البريد الإلكتروني. في كل رسالة رابط لإلغاء الاشتراك.',
     unconfirmed: 'أكّد عنوان بريدك الإلكتروني لتصلك التنبيهات بالبريد. حتى ذلك الحين تظهر هنا فقط.',
     on: 'رسائل التنبيهات مشغّلة',
@@ -115,7 +115,7 @@ export const messages: Translation<typeof english> = {
   historyList: 'التنبيهات وإشعارات الدفع، الأحدث أولًا',
   at: (price) => `عند ${price}`,
   fromBefore: (direction, price) =>
-    direction === 'up' ? `صعودًا من ${price} قبلها بـ 24 ساعة` : `هبوطًا من ${price} قبلها بـ 24 ساعة`,
+    direction === 'up' ? `ارتفاعًا من ${price} قبل ذلك بـ 24 ساعة` : `انخفاضًا من ${price} قبل ذلك بـ 24 ساعة`,
   simulated: 'محاكى',
   emailed: 'أُرسل بالبريد',
   crossed: (price) => `أُطلق التنبيه عند ${price}.`,
@@ -140,9 +140,9 @@ export const messages: Translation<typeof english> = {
     now: (price) => `السعر الحالي: ${price}`,
     nowSimulated: (price) => `السعر الحالي: ${price} (محاكى)`,
     notLive: 'لا يوجد الآن سعر مباشر للمقارنة به.',
-    moveHelp: 'مقارنة بالسعر قبلها بـ 24 ساعة.',
+    moveHelp: 'مقارنة بالسعر قبل 24 ساعة.',
     beyond: 'بلغت القيمة هذا الحد بالفعل. سيصلك التنبيه عندما تتراجع عنه بنسبة 0.25% ثم تبلغه مرة أخرى.',
-    email: 'إرسال رسالة إليّ أيضًا',
+    email: 'إشعاري بالبريد أيضًا',
     emailsOff: 'رسائل التنبيهات متوقفة في حسابك.',
     full: (limit) =>
       `بلغت الحد الأقصى للتنبيهات النشطة في الخطة المجانية، وهو ${limit}. أوقف تنبيهًا مؤقتًا أو احذفه لإضافة آخر.`,
@@ -152,7 +152,7 @@ export const messages: Translation<typeof english> = {
     failed: 'تعذّر إعداد التنبيه',
     noAnswer: {
       title: 'لم يستجب الخادم',
-      description: 'ربما لم يُعدّ التنبيه. راجع القائمة قبل أن تحاول مرة أخرى. ما كتبته لا يزال هنا.',
+      description: 'ربما لم يتم إعداد التنبيه. راجع القائمة قبل أن تحاول مرة أخرى. ما كتبته لا يزال هنا.',
     },
     done: 'تم إعداد التنبيه',
   },

@@ -84,7 +84,7 @@ export const messages: Translation<typeof english> = {
     },
     doneFirst: {
       title: 'تم تشغيل التحقق بخطوتين',
-      description: 'تبقى جلستك مفتوحة على هذا الجهاز. سُجّل الخروج من أجهزتك الأخرى.',
+      description: 'ستبقى مسجّل الدخول على هذا الجهاز. سُجّل الخروج من أجهزتك الأخرى.',
     },
     failed: 'تعذّرت إضافة طريقة التحقق',
     nameHelp: 'اسم تميّزها به، مثل «هاتف العمل».',
@@ -183,7 +183,7 @@ export const messages: Translation<typeof english> = {
     file: (brand) => `${brand.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-backup-codes.txt`,
     print: 'طباعة',
     copy: 'نسخ',
-    saved: 'حفظتها',
+    saved: 'حفظت الرموز',
     done: 'تم',
     made: '10 رموز جديدة',
     factorWorks: 'التحقق بخطوتين مشغّل.',

@@ -66,7 +66,7 @@ export const messages: Translation<typeof english> = {
     submit: 'حفظ كلمة المرور',
     submitting: 'جارٍ الحفظ…',
     weak: 'كلمة المرور ضعيفة',
-    done: { title: 'تم بنجاح', description: 'عُيّنت كلمة مرورك الجديدة. سُجّل الخروج من الأجهزة الأخرى.' },
+    done: { title: 'تم بنجاح', description: 'تم تعيين كلمة المرور الجديدة. سُجّل الخروج من الأجهزة الأخرى.' },
     failed: 'تعذّر تعيين كلمة المرور الجديدة',
   },
 }

@@ -52,7 +52,7 @@ export const messages: Translation<typeof english> = {
     missing: {
       no_index: {
         title: 'لا يقرأ هذا الخادم سلسلة الكتل',
-        body: 'لإعداد دفعة نحتاج إلى عملات حسابك. إذا كنت تشغّل هذا الخادم، فعيّن ESPLORA_URL أو ELECTRUM_URL.',
+        body: 'لإعداد دفعة نحتاج إلى عملات حسابك. إذا كنت تشغّل هذا الخادم، فاضبط ESPLORA_URL أو ELECTRUM_URL.',
       },
       not_scanned: {
         title: 'لا نزال نقرأ هذا الحساب',
@@ -67,7 +67,7 @@ export const messages: Translation<typeof english> = {
       title: 'هذا الحساب عنوان واحد فقط',
       body: 'للإنفاق منه، راقب واصفه أو مفتاحه العام الموسّع من صفحة المحفظة.',
     },
-    stale: (time) => `العملات حتى ${time}. تعذّر تحميل ما هو أحدث.`,
+    stale: (time) => `هذه العملات كما كانت في ${time}. تعذّر تحميل ما هو أحدث.`,
   },
 
   recipient: 'المستلم',
@@ -93,7 +93,7 @@ export const messages: Translation<typeof english> = {
     units: { btc: 'BTC', sats: 'sats' },
     unit: 'وحدة المبلغ',
     everything: 'إرسال كل شيء',
-    everythingHelp: 'قيمة العملات ناقص رسوم الشبكة. لا يعود إليك أي باقٍ.',
+    everythingHelp: 'قيمة العملات بعد خصم رسوم الشبكة. لا يعود إليك أي باقٍ.',
     required: 'أدخل مبلغًا',
     tooSmall: (least) =>
       `هذا أصغر مما تقبله شبكة البيتكوين. أرسل \u2066${least} sats\u2069 على الأقل إلى هذا العنوان.`,
@@ -121,7 +121,7 @@ export const messages: Translation<typeof english> = {
     confirmations,
     hints: {
       change: 'باقٍ',
-      frozen: 'مميّزة بعدم الإنفاق',
+      frozen: 'محددة لعدم الإنفاق',
       reused: 'عنوان مستخدم أكثر من مرة',
       uneconomic: 'تكلّف أكثر مما تساوي',
     },
@@ -135,7 +135,7 @@ export const messages: Translation<typeof english> = {
 
   fee: {
     title: 'رسوم الشبكة',
-    choices: { fast: 'سريع', normal: 'عادي', slow: 'بطيء', own: 'معدل خاص' },
+    choices: { fast: 'سريع', normal: 'عادي', slow: 'بطيء', own: 'معدل مخصص' },
     within: (blocks) =>
       plural(blocks, {
         zero: 'في الكتلة التالية',
@@ -182,7 +182,7 @@ export const messages: Translation<typeof english> = {
     ownWrong: `أدخل معدل رسوم من ${MIN_FEE_RATE} إلى ${MAX_FEE_RATE.toLocaleString(LOCALE)}، مثل 2.5`,
     tooHigh: 'هذا أكثر من ثلاثة أضعاف المعدل السريع. ستدفع أكثر من اللازم.',
     tooLow: 'هذا أقل من المعدل البطيء. قد تبقى الدفعة غير مؤكدة أيامًا.',
-    unknown: 'لا نعرف معدلات الرسوم الحالية. أدخل معدلك الخاص.',
+    unknown: 'لا نعرف معدلات الرسوم الحالية. أدخل معدلًا مخصصًا.',
     acceptsHigh: 'أقبل رسوم شبكة تزيد على ربع المبلغ',
   },
 
@@ -211,10 +211,10 @@ export const messages: Translation<typeof english> = {
 
   review: {
     title: 'تحقق من المعاملة',
-    lead: 'قارن العنوان بالعنوان الذي أُعطي لك. لا يزال بإمكانك تغيير كل شيء.',
-    leadOfSeveral: 'قارن كل عنوان بالعنوان الذي أُعطي لك. لا يزال بإمكانك تغيير كل شيء.',
+    lead: 'قارن العنوان بالعنوان الذي حصلت عليه. لا يزال بإمكانك تغيير كل شيء.',
+    leadOfSeveral: 'قارن كل عنوان بالعنوان الذي حصلت عليه. لا يزال بإمكانك تغيير كل شيء.',
     from: 'من',
-    noAddress: 'نص برمجي بلا عنوان',
+    noAddress: 'Script بلا عنوان',
     change: 'الباقي العائد إلى حسابك',
     changeNote: 'إلى عنوان جديد من عناوينك',
     coins,
@@ -231,7 +231,7 @@ export const messages: Translation<typeof english> = {
         other: `تحتاج إلى ${count} توقيع.`,
       }),
     recipientOf: (number, count) => (count === 1 ? 'المستلم' : `المستلم ${number}`),
-    together: (count) => `مجموع ${recipients(count)}`,
+    together: (count) => `المبلغ إلى ${recipients(count)}`,
     wordsOfSeveral: (count, amount, fee) =>
       `تدفع إلى ${recipients(count)} ما مجموعه \u2068${amount}\u2069، ورسوم شبكة قدرها \u2068${fee}\u2069.`,
     words: (amount, fee) => `تدفع \u2068${amount}\u2069 ورسوم شبكة قدرها \u2068${fee}\u2069.`,
@@ -268,20 +268,20 @@ export const messages: Translation<typeof english> = {
   },
 
   signed: {
-    title: 'أعد قراءة المعاملة الموقعة',
+    title: 'أدخل المعاملة بعد توقيعها',
     lead: 'نقارنها سطرًا بسطر بما راجعته. لا تُرسل إلى أي مكان.',
     checking: 'جارٍ التحقق من المعاملة الموقعة',
     failed: 'تعذّر تحميل البرنامج الذي يتحقق منها. تحقق من اتصالك وحاول مرة أخرى.',
     same: 'كل شيء كما راجعته',
     sameBody: (signatures, needed) =>
-      `التوقيعات حتى الآن: ${signatures} من ${needed}. مرّرها إلى الموقّع التالي، ثم أعد قراءتها هنا.`,
+      `التوقيعات حتى الآن: ${signatures} من ${needed}. مرّرها إلى الموقّع التالي، ثم أدخلها هنا من جديد.`,
     complete: 'موقعة وجاهزة',
-    completeBody: 'كل شيء كما راجعته، وجميع التوقيعات صالحة. نحن لا نبثها: استخدم لذلك محفظتك أو عقدتك.',
+    completeBody: 'كل شيء كما راجعته، وجميع التوقيعات صالحة. نحن لا نبثها، فابثّها من محفظتك أو عقدتك.',
     differs: 'لا تستخدم هذه المعاملة',
-    differsBody: 'ليست المعاملة التي راجعتها. لا تبثها، وابحث كيف وصلت إلى محفظتك.',
+    differsBody: 'ليست المعاملة التي راجعتها. لا تبثها، وتحقق من كيفية وصولها إلى محفظتك.',
     unsigned: 'غير موقعة بعد',
     unsignedBody: 'هذه هي المعاملة التي راجعتها، بلا توقيع.',
-    unreadable: 'تعذّرت قراءة هذا على أنه معاملة. اختر الملف الذي حفظته محفظتك بعد التوقيع.',
+    unreadable: 'ليست هذه معاملة يمكن قراءتها. اختر الملف الذي حفظته محفظتك بعد التوقيع.',
     lines: 'مقارنة بما راجعته',
     line: 'السطر',
     reviewed: 'ما راجعته',
@@ -323,7 +323,7 @@ export const messages: Translation<typeof english> = {
   bump: {
     title: 'زيادة رسوم دفعة',
     lead: 'هذه الدفعات ليست في كتلة بعد.',
-    of: (time) => `دفعة ${time}`,
+    of: (time) => `دفعة بتاريخ ${time}`,
     choose: 'زيادة الرسوم',
     moreAddresses: (count) =>
       plural(count, {

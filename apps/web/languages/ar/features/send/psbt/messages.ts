@@ -4,16 +4,16 @@ import type { messages as english } from '#src/features/send/psbt/messages.ts'
 /** The texts of moving transactions in and out of the browser. */
 export const messages: Translation<typeof english> = {
   download: 'تنزيل بصيغة \u2066.psbt\u2069',
-  downloadText: 'تنزيل كنص',
+  downloadText: 'تنزيل بصيغة نصية',
   copy: 'نسخ بصيغة base64',
   codes: {
-    show: 'عرض كرمز QR',
+    show: 'عرض رمز QR',
     loading: 'جارٍ تحميل رمز QR',
     failed: 'تعذّر تحميل رمز QR. تحقق من اتصالك ثم أعد تحميل الصفحة، أو استخدم الملف.',
     format: 'الصيغة',
     formats: { ur: 'معظم المحافظ (UR)', bbqr: '\u2066Coldcard (BBQr)\u2069' },
     label: 'رمز QR للمعاملة',
-    labelOfPart: (part, count) => `الجزء ${part} من ${count} من المعاملة كرمز QR`,
+    labelOfPart: (part, count) => `رمز QR للمعاملة، الجزء ${part} من ${count}`,
     part: (part, count) => `الجزء ${part} من ${count}`,
     extraPart: (count) => `جزء إضافي، يكفي ${count}`,
     help: 'وجّه كاميرا محفظتك نحو الرمز حتى تقرأ جميع الأجزاء.',

@@ -8,7 +8,7 @@ import { messages as wallet } from '../messages.ts'
 export const messages: Translation<typeof english> = {
   ...wallet.accounts,
   none: 'لا توجد حسابات بعد',
-  lead: 'راقب حسابات محفظة الأجهزة أو تطبيقات أخرى، وستظهر هنا أرصدتها ودفعاتها. المفاتيح التي تتيح الإنفاق لا تغادرها أبدًا.',
+  lead: 'راقب حسابات محفظة أجهزة (hardware wallet) أو تطبيقات أخرى، وستظهر هنا أرصدتها ودفعاتها. المفاتيح التي تتيح الإنفاق لا تغادرها أبدًا.',
   loadFailed: 'تعذّر تحميل حساباتك',
   list: 'حساباتك',
   compare: 'قبل أن تشارك عنوانًا، تأكد أن جهازك يعرض العنوان نفسه.',
@@ -25,7 +25,7 @@ export const messages: Translation<typeof english> = {
   total: (count) => `مجموع ${countAccounts(count)}`,
   totalOfSome: (known, count) => `${known} من ${countAccounts(count)}`,
   pending: 'قيد الانتظار',
-  asOf: (time) => `حتى ${time}`,
+  asOf: (time) => `آخر تحديث: ${time}`,
 
   types: {
     address: 'عنوان واحد',
@@ -39,7 +39,7 @@ export const messages: Translation<typeof english> = {
 
   noSource: {
     title: 'لا يقرأ هذا الخادم سلسلة الكتل',
-    body: 'إذا كنت تشغّله، فعيّن ELECTRUM_URL أو ESPLORA_URL، لتظهر هنا أرصدة حساباتك ودفعاتها وإشعاراتها.',
+    body: 'إذا كنت تشغّله، فاضبط ELECTRUM_URL أو ESPLORA_URL، لتظهر هنا أرصدة حساباتك ودفعاتها وإشعاراتها.',
     example: 'عرض مثال',
   },
 
@@ -63,7 +63,7 @@ export const messages: Translation<typeof english> = {
   address: 'العنوان',
   nextAddress: (number) => `العنوان التالي غير المستخدم (رقم ${number})`,
   firstAddress: 'أول عنوان استلام',
-  firstAddressHelp: 'لا يمكننا معرفة هل استُخدم من قبل.',
+  firstAddressHelp: 'لا يمكننا معرفة ما إذا كان قد استُخدم.',
   copy: 'نسخ العنوان',
   copied: 'تم نسخ العنوان',
   ofAccount: (action, name) => `${action}: \u2068${name}\u2069`,
@@ -77,7 +77,7 @@ export const messages: Translation<typeof english> = {
     source: 'واصف أو مفتاح عام موسّع أو عنوان',
     sourceHelp:
       'يمكن لتطبيق محفظتك تصدير واصف (descriptor)، وهو نص يصف جميع عناوين الحساب. تبدأ المفاتيح العامة الموسّعة بـ xpub أو ypub أو zpub أو tpub أو upub أو vpub.',
-    phrase: 'يبدو هذا عبارة استرداد. لم يُرسل إلى أي مكان. لا تُدخلها هنا أبدًا.',
+    phrase: 'يبدو أن هذه عبارة استرداد. لم تُرسل إلى أي مكان. لا تُدخلها هنا أبدًا.',
     scan: {
       read: 'تمت القراءة من رمز QR. تحقق من العناوين في الخطوة التالية.',
       foreign: 'ليس في رمز QR هذا واصف ولا مفتاح عام موسّع ولا عنوان.',
@@ -97,7 +97,7 @@ export const messages: Translation<typeof english> = {
     compare: 'قارن بجهازك',
     compareBody: 'افتح عناوين الاستلام لهذا الحساب على جهازك أو في تطبيق محفظتك. تابع فقط إذا كانت مطابقة.',
     compareAddress: 'تأكد أن هذا هو العنوان الذي تريد مراقبته.',
-    addresses: 'أول عناوين الاستلام',
+    addresses: 'عناوين الاستلام الأولى',
     back: 'رجوع',
     submit: 'مراقبة الحساب',
     submitting: 'جارٍ الإضافة…',
@@ -116,7 +116,7 @@ export const messages: Translation<typeof english> = {
     noneBody: 'تظهر بعد أن نبحث عن دفعات هذا الحساب.',
     noneUnused: 'جميع عناوين هذا الحساب مستخدمة',
     noneUnusedBody: 'ألغِ تحديد «إخفاء العناوين المستخدمة» لعرضها.',
-    branches: { receive: 'استلام', change: 'الباقي' },
+    branches: { receive: 'استلام', change: 'باقٍ' },
     place: (branch, number) => `${branch} رقم ${number}`,
     used: 'مستخدم',
     more: 'جارٍ تحميل المزيد من العناوين',

@@ -10,8 +10,8 @@ export const historyMessages: Translation<typeof english> = {
   caption: 'مجموع حساباتك، الأحدث أولًا',
   date: 'التاريخ',
   total: 'المجموع',
-  asTable: 'عرض كجدول',
-  asChart: 'عرض كمخطط',
+  asTable: 'عرض في جدول',
+  asChart: 'عرض في مخطط',
   undrawable: 'لا يمكن عرض المخطط في هذا المتصفح. إليك البيانات في جدول.',
   hidden: 'مخطط المجموع مخفي مع مبالغك.',
 

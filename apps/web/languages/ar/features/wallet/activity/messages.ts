@@ -36,7 +36,7 @@ export const messages: Translation<typeof english> = {
         other: `${count} تأكيد`,
       }),
   },
-  valueThen: (value) => `${value} وقتها`,
+  valueThen: (value) => `${value} حينها`,
   noPrice: (currency) => `سعر ${currency} غير معروف`,
 
   filters: {
@@ -64,7 +64,7 @@ export const messages: Translation<typeof english> = {
     raiseFee: 'زيادة الرسوم',
     amount: 'المبلغ',
     value: 'القيمة في ذلك الوقت',
-    valueAsOf: (time, source) => `سعر ${time}، المصدر: ${source}`,
+    valueAsOf: (time, source) => `السعر في ${time}، المصدر: ${source}`,
     noValue: (currency) => `ليس في سجل الأسعار لدينا سعر ${currency} لذلك الوقت.`,
     state: 'الحالة',
     seen: 'أول رصد',

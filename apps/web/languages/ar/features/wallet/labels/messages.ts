@@ -53,7 +53,7 @@ export const messages: Translation<typeof english> = {
     replace: 'استخدام تسميات الملف',
     stored: 'تسميتك',
     imported: 'في الملف',
-    moreConflicts: (number) => `وغيرها: ${number.toLocaleString(LOCALE)}`,
+    moreConflicts: (number) => `و${number.toLocaleString(LOCALE)} غيرها`,
     ignored: (number) => `ما لن يُستورد: ${lines(number)}`,
     private: {
       title: (number) => {
@@ -83,14 +83,14 @@ export const messages: Translation<typeof english> = {
     reasons: {
       not_json: (number) => `${lines(number)} بصيغة غير BIP329`,
       too_long: (number) => `${lines(number)} بنص طويل جدًا`,
-      too_many: (number) => `${lines(number)} فوق ما يمكن استيراده في مرة واحدة`,
+      too_many: (number) => `${lines(number)} زيادة على ما يمكن استيراده في مرة واحدة`,
       unknown_type: (number) => `${lines(number)} من نوع لا نخزّنه`,
       bad_ref: (number) => `${lines(number)} بعنوان أو مفتاح أو معرّف معاملة تالف`,
       other_network: (number) => `${lines(number)} لشبكة بيتكوين أخرى`,
       no_label: (number) => `${lines(number)} بلا تسمية`,
       private_key: (number) => `${lines(number)} بمحتوى يبدو سريًا`,
       repeated: (number) => `${lines(number)} مع بديل في سطر لاحق`,
-      limit_reached: (number) => `${lines(number)} فوق عدد التسميات المسموح به`,
+      limit_reached: (number) => `${lines(number)} زيادة على عدد التسميات المسموح به`,
     },
     lineNumbers: (numbers, total) =>
       `أرقام الأسطر: ${numbers.join('، ')}${total > numbers.length ? '، …' : ''}`,
@@ -103,8 +103,8 @@ export const messages: Translation<typeof english> = {
       description: 'ربما استُوردت بعض التسميات. استورد الملف مرة أخرى لإضافة الباقي.',
     },
     done: 'تم استيراد التسميات',
-    doneAdded: (number) => `المضافة: ${number.toLocaleString(LOCALE)}.`,
+    doneAdded: (number) => `التسميات المضافة: ${number.toLocaleString(LOCALE)}.`,
     doneReplaced: (added, replaced) =>
-      `المضافة: ${added.toLocaleString(LOCALE)}، المستبدلة: ${replaced.toLocaleString(LOCALE)}.`,
+      `التسميات المضافة: ${added.toLocaleString(LOCALE)}، المستبدلة: ${replaced.toLocaleString(LOCALE)}.`,
   },
 }

@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
   },
   noSource: {
     title: 'تحتاج الإشعارات إلى مصدر للدفعات',
-    body: 'لا يقرأ هذا الخادم سلسلة الكتل. إذا كنت تشغّله، فعيّن ESPLORA_URL أو ELECTRUM_URL.',
+    body: 'لا يقرأ هذا الخادم سلسلة الكتل. إذا كنت تشغّله، فاضبط ESPLORA_URL أو ELECTRUM_URL.',
   },
 
   scope: {
@@ -35,8 +35,8 @@ export const messages: Translation<typeof english> = {
       help: 'إذا لم تكن أنت من أنفقها، فالمفاتيح لدى شخص آخر. شغّل هذا للحسابات التي نادرًا ما تنفق منها.',
     },
     confirmed: { label: 'تأكيد دفعة' },
-    balance_below: { label: 'انخفاض الرصيد دون حد' },
-    balance_above: { label: 'بلوغ الرصيد حدًا' },
+    balance_below: { label: 'انخفاض الرصيد عن حد معيّن' },
+    balance_above: { label: 'بلوغ الرصيد حدًا معيّنًا' },
     dormant_moved: {
       label: 'حركة في الحساب بعد سنة أو أكثر',
       help: 'وكذلك عند أول حركة فيه.',
@@ -48,7 +48,7 @@ export const messages: Translation<typeof english> = {
     after: 'من التأكيدات',
   },
   balance: {
-    label: { balance_below: 'الرصيد أقل من (BTC)', balance_above: 'الرصيد على الأقل (BTC)' },
+    label: { balance_below: 'الرصيد أقل من (BTC)', balance_above: 'الرصيد لا يقل عن (BTC)' },
     unit: 'BTC',
     help: 'تُحتسب الدفعات غير المؤكدة.',
     submit: 'حفظ',
@@ -66,7 +66,7 @@ export const messages: Translation<typeof english> = {
 
   how: 'طريقة الإبلاغ',
   email: {
-    label: 'إرسال رسالة إليّ',
+    label: 'إشعاري بالبريد الإلكتروني',
     help: 'في كل رسالة رابط لإلغاء الاشتراك.',
     unconfirmed: 'أكّد عنوان بريدك الإلكتروني لتصلك الإشعارات بالبريد. حتى ذلك الحين تظهر هنا فقط.',
   },

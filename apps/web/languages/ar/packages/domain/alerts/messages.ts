@@ -13,13 +13,13 @@ export const ALERT_MESSAGES: Translation<typeof english> = {
     },
     too_precise: (decimals) =>
       decimals
-        ? `عدد المنازل العشرية في السعر أكبر من الحد الأقصى (${decimals})`
+        ? `يجب ألا تزيد المنازل العشرية في السعر على ${decimals}`
         : 'يجب أن يكون السعر بلا منازل عشرية',
     out_of_range: (min, max) => `يجب أن يكون السعر بين ${min} و${max}`,
   },
   move: {
     not_a_number: 'أدخل نسبة مئوية، مثل 5 أو 7.5',
-    too_precise: 'يجب ألا تزيد منازل التغيّر العشرية على منزلتين',
+    too_precise: 'يجب ألا تزيد المنازل العشرية في التغيّر على منزلتين',
     out_of_range: 'يجب أن يكون التغيّر بين 1% و100%',
   },
   conditions: {

@@ -11,7 +11,7 @@ export const AMOUNT_ISSUE_MESSAGES: Translation<typeof englishAmount> = {
   not_a_number: 'يجب أن يكون المبلغ رقمًا صالحًا',
   not_positive: 'يجب أن يكون المبلغ أكبر من 0',
   too_precise: 'يجب ألا تزيد المنازل العشرية في المبلغ على 8',
-  above_supply: 'المبلغ أكبر من كل البيتكوين الذي يمكن أن يوجد',
+  above_supply: 'المبلغ يتجاوز أقصى كمية ممكنة من البيتكوين',
   below_minimum: 'المبلغ أقل من الحد الأدنى (ساتوشي واحد)',
 }
 

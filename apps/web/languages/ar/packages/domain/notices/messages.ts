@@ -13,7 +13,7 @@ export const PAYMENT_RULE_ISSUE_MESSAGES: Translation<typeof englishIssues> = {
   not_a_number: 'أدخل عددًا من الساتوشي، مثل 100000',
   not_positive: 'يجب أن يكون الرصيد أكبر من 0',
   too_precise: 'أدخل عددًا صحيحًا من الساتوشي',
-  above_supply: 'الرصيد أكبر من كل البيتكوين الذي يمكن أن يوجد',
+  above_supply: 'الرصيد يتجاوز أقصى كمية ممكنة من البيتكوين',
   below_minimum: 'أدخل عددًا صحيحًا من الساتوشي',
 }
 
