@@ -120,7 +120,7 @@ export const messages: Translation<typeof english> = {
     unconfirmed: 'غير مؤكدة',
     confirmations,
     hints: {
-      change: 'باقٍ',
+      change: 'من الباقي',
       frozen: 'محددة لعدم الإنفاق',
       reused: 'عنوان مستخدم أكثر من مرة',
       uneconomic: 'تكلّف أكثر مما تساوي',
