@@ -50,7 +50,7 @@ export const messages: Translation<typeof english> = {
   pausedUntil: (day) => `ينتهي في ${day}`,
 
   email: 'البريد الإلكتروني',
-  emailOf: (alert) => `إشعاري بالبريد: ${alert}`,
+  emailOf: (alert) => `إشعاري عبر البريد الإلكتروني: ${alert}`,
   actions: {
     pause: {
       name: 'إيقاف مؤقت',

@@ -39,7 +39,7 @@ export const messages: Translation<typeof english> = {
   },
 
   unlink: 'إلغاء الربط',
-  unlinkOf: (name) => `إلغاء ربط ${name}`,
+  unlinkOf: (name) => `إلغاء الربط: ${name}`,
   lastOne: 'لا يمكنك إلغاء ربط طريقة تسجيل الدخول الوحيدة لديك.',
   confirmUnlink: {
     title: (name) => `هل تريد إلغاء ربط \u2068${name}\u2069؟`,
