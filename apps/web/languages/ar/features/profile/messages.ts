@@ -31,5 +31,6 @@ export const messages: Translation<typeof english> = {
   signingOut: 'جارٍ تسجيل الخروج…',
   signedOut: { title: 'تم تسجيل الخروج', description: 'سجّلت الخروج بنجاح' },
   signOutFailed: 'تعذّر تسجيل الخروج',
-  signedOutHere: 'سجّلت الخروج في هذا المتصفح. تعذّر الوصول إلى الخادم، فقد تبقى الجلسة نشطة حتى تنتهي صلاحيتها.',
+  signedOutHere:
+    'سجّلت الخروج في هذا المتصفح. تعذّر الوصول إلى الخادم، فقد تبقى الجلسة نشطة حتى تنتهي صلاحيتها.',
 }

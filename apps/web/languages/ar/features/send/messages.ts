@@ -22,7 +22,8 @@ export const messages: Translation<typeof english> = {
 
   form: 'الدفعة',
   recipient: 'عنوان المستلم',
-  recipientHelp: 'يبدأ بـ 1 أو 3 أو bc1 (وبـ tb1 على شبكات الاختبار). يمكنك أيضًا لصق رابط \u2066bitcoin:\u2069',
+  recipientHelp:
+    'يبدأ بـ 1 أو 3 أو bc1 (وبـ tb1 على شبكات الاختبار). يمكنك أيضًا لصق رابط \u2066bitcoin:\u2069',
   recipientKind: (kind, network) => `${kind} (${network}). لا أخطاء مطبعية فيه.`,
   addressKinds: {
     legacy: 'عنوان Legacy',

@@ -79,8 +79,7 @@ export const messages: Translation<typeof english> = {
       sale: 'بيع تجريبي',
       checked: (amount) => `تحقق متصفحك من المبلغ (\u2068${amount}\u2069).`,
       quoted: (result, rate, age) => `التقدير: \u2068${result}\u2069 بسعر ${rate} لكل BTC (${age}).`,
-      quotedSimulated: (result, rate) =>
-        `التقدير: \u2068${result}\u2069 بسعر ${rate} لكل BTC (سعر محاكى).`,
+      quotedSimulated: (result, rate) => `التقدير: \u2068${result}\u2069 بسعر ${rate} لكل BTC (سعر محاكى).`,
       notQuoted: 'لا يوجد تقدير لأن السعر لم يكن متاحًا.',
       noPurchase: 'لم يُقدَّم أي طلب ولم يُخصم شيء.',
       noSale: 'لم يُقدَّم أي طلب ولم يُبَع شيء.',

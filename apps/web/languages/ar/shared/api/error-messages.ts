@@ -96,8 +96,7 @@ export const messages: TranslatedErrorMessages = {
   invalid_amount: 'المبلغ غير صالح.',
   missing_information: 'املأ جميع الحقول.',
   idempotency_key_reused: 'سبق إرسال هذا الطلب ببيانات أخرى. أعد تحميل الصفحة وحاول مرة أخرى.',
-  private_material_refused:
-    'يبدو أن هذا مفتاح خاص أو عبارة استرداد. لم نخزّنه. لا تشاركه مع أحد أبدًا.',
+  private_material_refused: 'يبدو أن هذا مفتاح خاص أو عبارة استرداد. لم نخزّنه. لا تشاركه مع أحد أبدًا.',
   invalid_account_key: 'هذا ليس مفتاحًا عامًا موسّعًا لحساب.',
   network_mismatch: 'يستخدم هذا الخادم شبكة بيتكوين أخرى.',
   invalid_account_name: 'اسم الحساب هذا غير صالح.',
@@ -113,8 +112,7 @@ export const messages: TranslatedErrorMessages = {
   not_enough_coins: 'لا تكفي العملات للمبلغ ورسوم الشبكة. اختر عملات أكثر، أو مبلغًا أصغر، أو رسومًا أقل.',
   invalid_fee_rate: `أدخل معدل رسوم من 1 إلى \u2066${(1_000).toLocaleString(LOCALE)}\u00a0sat/vB\u2069.`,
   network_fee_too_high: 'رسوم الشبكة أكثر من ربع المبلغ. اختر معدل رسوم أقل، أو اقبل هذه الرسوم.',
-  payment_not_found:
-    'ليست في هذا الحساب دفعة كهذه غير مؤكدة. ربما أُكّدت أو استُبدلت. حمّل الدفعات مرة أخرى.',
+  payment_not_found: 'ليست في هذا الحساب دفعة كهذه غير مؤكدة. ربما أُكّدت أو استُبدلت. حمّل الدفعات مرة أخرى.',
   payment_not_replaceable: 'لا يمكن استبدال هذه الدفعة.',
   fee_rate_too_low: 'يجب أن تدفع المعاملة البديلة رسومًا أعلى. اختر معدل رسوم أعلى.',
   bitcoin_index_unavailable: 'بيانات سلسلة الكتل غير متاحة مؤقتًا. حاول مرة أخرى بعد قليل.',

@@ -32,7 +32,8 @@ export const messages: Translation<typeof english> = {
     failed: 'تعذّر التحقق من الرمز',
     resent: {
       title: 'تم استلام الطلب',
-      description: 'إذا كان لعنوان البريد الإلكتروني هذا حساب، فستصلك رسالة جديدة. لم تعد الرموز السابقة صالحة.',
+      description:
+        'إذا كان لعنوان البريد الإلكتروني هذا حساب، فستصلك رسالة جديدة. لم تعد الرموز السابقة صالحة.',
     },
     resendFailed: pages.signIn.resetFailed,
   },
