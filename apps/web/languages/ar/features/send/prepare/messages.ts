@@ -4,34 +4,25 @@ import { plural } from '#languages/ar/plural.ts'
 import { LOCALE } from '#shared/date-format.ts'
 import type { messages as english } from '#src/features/send/prepare/messages.ts'
 
-const confirmations = (count: number) =>
-  plural(count, {
-    zero: 'بلا تأكيدات',
-    one: 'تأكيد واحد',
-    two: 'تأكيدان',
-    few: `${count} تأكيدات`,
-    many: `${count} تأكيدًا`,
-    other: `${count} تأكيد`,
+type Nouns = readonly [zero: string, one: string, two: string, few: string, many: string, other: string]
+
+/** Writes a count with its noun; 0, 1 and 2 need no number. */
+const count = (number: number, [zero, one, two, few, many, other]: Nouns) =>
+  plural(number, {
+    zero,
+    one,
+    two,
+    few: `${number} ${few}`,
+    many: `${number} ${many}`,
+    other: `${number} ${other}`,
   })
-const coins = (count: number) =>
-  plural(count, {
-    zero: 'بلا عملات',
-    one: 'عملة واحدة',
-    two: 'عملتان',
-    few: `${count} عملات`,
-    many: `${count} عملة`,
-    other: `${count} عملة`,
-  })
+const confirmations = (number: number) =>
+  count(number, ['بلا تأكيدات', 'تأكيد واحد', 'تأكيدان', 'تأكيدات', 'تأكيدًا', 'تأكيد'])
+const coins = (number: number) =>
+  count(number, ['بلا عملات', 'عملة واحدة', 'عملتان', 'عملات', 'عملة', 'عملة'])
 /** After a preposition. */
-const recipients = (count: number) =>
-  plural(count, {
-    zero: 'لا أحد',
-    one: 'مستلم واحد',
-    two: 'مستلمَين',
-    few: `${count} مستلمين`,
-    many: `${count} مستلمًا`,
-    other: `${count} مستلم`,
-  })
+const recipients = (number: number) =>
+  count(number, ['لا أحد', 'مستلم واحد', 'مستلمَين', 'مستلمين', 'مستلمًا', 'مستلم'])
 
 /** The texts of preparing a payment of a watched account. */
 export const messages: Translation<typeof english> = {
@@ -137,42 +128,13 @@ export const messages: Translation<typeof english> = {
     title: 'رسوم الشبكة',
     choices: { fast: 'سريع', normal: 'عادي', slow: 'بطيء', own: 'معدل مخصص' },
     within: (blocks) =>
-      plural(blocks, {
-        zero: 'في الكتلة التالية',
-        one: 'في الكتلة التالية',
-        two: 'خلال كتلتين',
-        few: `خلال ${blocks} كتل`,
-        many: `خلال ${blocks} كتلة`,
-        other: `خلال ${blocks} كتلة`,
-      }),
+      blocks === 1
+        ? 'في الكتلة التالية'
+        : `خلال ${count(blocks, ['0 كتل', 'كتلة', 'كتلتين', 'كتل', 'كتلة', 'كتلة'])}`,
     time: (time, within) => `نحو ${time}، ${within}`,
-    minutes: (count) =>
-      plural(count, {
-        zero: 'دقيقة',
-        one: 'دقيقة',
-        two: 'دقيقتين',
-        few: `${count} دقائق`,
-        many: `${count} دقيقة`,
-        other: `${count} دقيقة`,
-      }),
-    hours: (count) =>
-      plural(count, {
-        zero: 'ساعة',
-        one: 'ساعة',
-        two: 'ساعتين',
-        few: `${count} ساعات`,
-        many: `${count} ساعة`,
-        other: `${count} ساعة`,
-      }),
-    days: (count) =>
-      plural(count, {
-        zero: 'يوم',
-        one: 'يوم',
-        two: 'يومين',
-        few: `${count} أيام`,
-        many: `${count} يومًا`,
-        other: `${count} يوم`,
-      }),
+    minutes: (number) => count(number, ['0 دقائق', 'دقيقة', 'دقيقتين', 'دقائق', 'دقيقة', 'دقيقة']),
+    hours: (number) => count(number, ['0 ساعات', 'ساعة', 'ساعتين', 'ساعات', 'ساعة', 'ساعة']),
+    days: (number) => count(number, ['0 أيام', 'يوم', 'يومين', 'أيام', 'يومًا', 'يوم']),
     rate: (rate) => `\u2066${rate} sat/vB\u2069`,
     about: (fee) => `نحو \u2068${fee}\u2069`,
     ownNote: 'تُدخله بنفسك',
@@ -189,15 +151,8 @@ export const messages: Translation<typeof english> = {
   summary: {
     title: 'التقدير',
     amount: 'المبلغ',
-    recipients: (count) =>
-      plural(count, {
-        zero: 'بلا مستلمين',
-        one: 'مستلم واحد',
-        two: 'مستلمان',
-        few: `${count} مستلمين`,
-        many: `${count} مستلمًا`,
-        other: `${count} مستلم`,
-      }),
+    recipients: (number) =>
+      count(number, ['بلا مستلمين', 'مستلم واحد', 'مستلمان', 'مستلمين', 'مستلمًا', 'مستلم']),
     fee: 'رسوم الشبكة',
     feeNote: (count, rate) => `تقديرية، ${coins(count)} بمعدل \u2066${rate} sat/vB\u2069`,
     total: 'المجموع',
@@ -221,15 +176,8 @@ export const messages: Translation<typeof english> = {
     fee: 'رسوم الشبكة',
     feeNote: (rate, vsize) => `\u2066${rate} sat/vB\u2069، نحو \u2066${vsize} vB\u2069`,
     total: 'المجموع',
-    signatures: (count) =>
-      plural(count, {
-        zero: 'لا تحتاج إلى توقيع.',
-        one: 'تحتاج إلى توقيع واحد.',
-        two: 'تحتاج إلى توقيعين.',
-        few: `تحتاج إلى ${count} توقيعات.`,
-        many: `تحتاج إلى ${count} توقيعًا.`,
-        other: `تحتاج إلى ${count} توقيع.`,
-      }),
+    signatures: (number) =>
+      `تحتاج إلى ${count(number, ['0 توقيعات', 'توقيع واحد', 'توقيعين', 'توقيعات', 'توقيعًا', 'توقيع'])}.`,
     recipientOf: (number, count) => (count === 1 ? 'المستلم' : `المستلم ${number}`),
     together: (count) => `المبلغ إلى ${recipients(count)}`,
     wordsOfSeveral: (count, amount, fee) =>

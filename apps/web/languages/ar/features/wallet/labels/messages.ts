@@ -14,6 +14,7 @@ const lines = (number: number) => {
     other: `${count} سطر`,
   })
 }
+
 /** The texts of files of labels. */
 export const messages: Translation<typeof english> = {
   files: {
