@@ -133,7 +133,7 @@ test.describe('a source of payments', () => {
   test.setTimeout(300_000)
 
   // Waits six times until the source is asked again.
-  test('that is slow, fails or lies changes no figure, and its account says so until it recovers', {
+  test('a source that is slow, fails or lies changes no figure, and the account says so until it recovers', {
     tag: '@nightly',
   }, async ({ page }) => {
     const first = await watchAccount(page, 'Holidays', await chain('account native_segwit faults'))

@@ -33,7 +33,7 @@ test.describe('in a German browser', () => {
   test('an error of the server is in German', async ({ page, allowErrors }) => {
     allowErrors(/400/)
     await page.goto('/signin')
-    await page.getByLabel(german.email, { exact: true }).fill('nobody@example.com')
+    await page.getByLabel(german.email, { exact: true }).fill('unknown@example.com')
     await page.getByLabel(german.password, { exact: true }).fill('Wrong1!password')
     await page.getByRole('main').getByRole('button', { name: german.signIn.submit, exact: true }).click()
     await expect(page.getByText(germanErrors.invalid_credentials, { exact: true }).first()).toBeVisible()

@@ -48,7 +48,7 @@ describe('the language of the web app', () => {
     expect(reply.headers.vary).toMatch(/accept-language, cookie/)
   })
 
-  test('is linked from a public page for search engines', async () => {
+  test('a public page links its other languages for search engines', async () => {
     const { text } = await open('/terms', { Cookie: 'language=ar' })
     const address = 'https://satlens.example/terms'
     for (const link of [
@@ -61,7 +61,7 @@ describe('the language of the web app', () => {
     expect((await open('/wallet')).text).not.toContain('hreflang')
   })
 
-  test('is stored on the device by the address that names it', async () => {
+  test('an address that names a language stores it on the device', async () => {
     const chosen = await open('/terms?language=ar')
     expect(chosen.headers['set-cookie']).toEqual(['language=ar; Path=/; SameSite=Lax; Max-Age=31536000'])
     for (const path of ['/terms', '/terms?language=de', '/terms?language=x'])

@@ -172,13 +172,9 @@ export function createLoopbackChain({ clock = systemClock }: LoopbackChainOption
   const held = new Set<string>()
 
   /** Leaves an unconfirmed transaction, and what spends it, out of all blocks, as miners do whom it pays too little. */
-  const hold = (txid: string): void => {
-    held.add(txid)
-  }
+  const hold = (txid: string) => void held.add(txid)
   /** Lets the next block have it. */
-  const release = (txid: string): void => {
-    held.delete(txid)
-  }
+  const release = (txid: string) => void held.delete(txid)
   const isHeld = ({ transaction }: KnownTransaction): boolean =>
     held.has(transaction.getId()) ||
     transaction.ins.some((input) => {

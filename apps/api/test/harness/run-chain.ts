@@ -28,7 +28,7 @@ function setFault(address: string, fault: string): string {
 }
 
 const COMMANDS =
-  'fund <address> <satoshis> [hold], mine [blocks] [held txid], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, spend <kind> <name> <psbt> [hold], break, mend, fault <address> <fault>'
+  'fund <address> <satoshis> [hold], mine [blocks] [held txid], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex> [hold], account <kind> <name>, sign <kind> <name> <psbt> <signers>, spend <kind> <name> <psbt> [hold], break, repair, fault <address> <fault>'
 
 function runCommand(line: string): string {
   const [word, first = '', second = '', third = '', fourth = ''] = line.trim().split(/\s+/)
@@ -65,9 +65,9 @@ function runCommand(line: string): string {
       return 'broken'
     case 'fault':
       return setFault(first, second)
-    case 'mend':
+    case 'repair':
       index.behaviour = healthy
-      return 'mended'
+      return 'repaired'
     default:
       throw new Error(`Unknown command. Commands: ${COMMANDS}.`)
   }

@@ -53,7 +53,7 @@ describe('the language of a sign-up', () => {
     },
   )
 
-  test('is that of the later request if the account is not confirmed yet', async () => {
+  test('an email to an unconfirmed account is in the language of the later request', async () => {
     const { email } = await signUpWith({ 'Accept-Language': 'ar' })
     app.clock.advance({ minutes: 2 })
     await authCall(app, null, 'post', 'signup', { email, password: GOOD_PASSWORD })
@@ -74,13 +74,13 @@ describe('the language of an email to an account', () => {
     return user.email
   }
 
-  test('is the one that its owner has chosen, whatever the request asks for', async () => {
+  test('an email is in the language that its owner has chosen, whatever the request asks for', async () => {
     const email = await chooseLanguage('es')
     await recover(email, GERMAN)
     expect(await newestSubject(email, confirmed)).toBe('Restablece tu contraseña de Satlens')
   })
 
-  test('is that of the request without a choice', async () => {
+  test('an email to an owner without a choice is in the language of the request', async () => {
     const email = await chooseLanguage('')
     await recover(email, GERMAN)
     expect(await newestSubject(email, confirmed)).toBe('Passwort bei Satlens zurücksetzen')

@@ -84,7 +84,7 @@ describe('notifications about payments', () => {
     await waitFor(() => expect(shown).toMatchObject([{ title: 'Payment of 0.00150000 BTC to Savings' }]))
   })
 
-  test('are one for many notices at once', async () => {
+  test('many notices at once are shown as one notification', async () => {
     const { shown } = stubNotifications()
     const { told } = await open()
     told.notices = [noticeOf(), noticeOf(), noticeOf(), noticeOf(), ...told.notices]
@@ -92,7 +92,7 @@ describe('notifications about payments', () => {
     await waitFor(() => expect(shown).toMatchObject([{ title: '4 notices about your accounts' }]))
   })
 
-  test('are not repeated by a page that is opened later', async () => {
+  test('a page that is opened later repeats no notification', async () => {
     const { shown } = stubNotifications()
     const { told, close, server } = await open()
     told.notices = [noticeOf(), ...told.notices]

@@ -103,7 +103,7 @@ describe('the choice of the currency', () => {
     await waitFor(() => expect(choice()).toHaveValue('EUR'))
   })
 
-  test('is USD if the profile cannot be read', async () => {
+  test('the dashboard is in USD if the profile cannot be read', async () => {
     open('USD', pending as never, { [`GET ${PROFILES}`]: errorAnswer(500, 'XX000') })
     expect(await screen.findByText('Bitcoin price (USD)')).toBeVisible()
     expect(choice()).toBeEnabled()

@@ -50,7 +50,7 @@ describe.each(TRANSLATED)('the pages of email links in the language %s', (langua
     }
   })
 
-  test('that undo changes have no English text', () => {
+  test('pages that undo a change have no English text in other languages', () => {
     const { added, additions, expired, ...texts } = PAGE_TEXTS[language].undo
     const names = ['', 'Acme'].flatMap((name) => Object.values(additions).map((describe) => describe(name)))
     const all = [added('Acme'), ...names, ...Object.values(expired), ...Object.values(texts)]

@@ -22,7 +22,7 @@ const PRICES = { live: toUsdCents(64_210_55n), delayed: toUsdCents(64_198_20n) }
 const [BEFORE, AFTER] = [toUsdCents(62_699_33n), toUsdCents(64_208_10n)]
 const CHANGE = computePriceChange(AFTER, BEFORE)
 
-/** An address with one wrong character, so that nobody can pay it, and the places of its group. */
+/** An address with one wrong character, so that it can't be paid, and the places of its group. */
 export const MISTYPED_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zsrvary0c5xw7kv8f3t4'
 const WRONG_GROUP = new Set([20, 21, 22, 23])
 

@@ -57,7 +57,7 @@ describe('a payment', () => {
     expect(parse(typed)).toMatchObject({ ok: false, errors })
   })
 
-  test('gives nobody everything if there are several recipients', () => {
+  test('an input with several recipients sends everything to none of them', () => {
     expect(parse({ recipients: [row(ADDRESS), row(OTHER, '', 2)], isEverything: true })).toMatchObject({
       errors: { recipients: [{}, { amount: 'Enter an amount' }] },
     })

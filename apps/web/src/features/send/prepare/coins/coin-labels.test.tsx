@@ -44,7 +44,7 @@ async function type(person: UserEvent, verb: 'Add' | 'Edit', label: string) {
 }
 
 describe('the label of a coin', () => {
-  test('is stored for the output, names the coin, and submits no payment', async () => {
+  test('the label of a coin is stored for its output and submits no payment', async () => {
     const { user: person, sent, server } = await open()
     await type(person, 'Add', 'Salary')
     await waitFor(() => expect(sent()).toEqual([['PUT', { type: 'output', ref: OUTPOINT, label: 'Salary' }]]))
@@ -65,7 +65,7 @@ describe('the label of a coin', () => {
     expect(screen.getByRole('button', { name: new RegExp(`^Add label: ${WHAT}`) })).toHaveFocus()
   })
 
-  test('is edited without choosing the coin', async () => {
+  test('an edit of a label does not choose its coin', async () => {
     const { user: person } = await open({ label: 'Rent', label_type: 'tx' })
     expect(screen.getByText('label of its payment')).toBeVisible()
     await press(person, new RegExp(`^Add label: ${WHAT}`))
