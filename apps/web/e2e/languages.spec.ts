@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages as german } from '../languages/de/features/auth/messages.ts'
 import { messages as germanErrors } from '../languages/de/shared/api/error-messages.ts'
+import { messages as question } from '../src/app/layout/language-messages.ts'
 import { messages as english } from '../src/features/auth/messages.ts'
 import { expect, expectAccessible, expectHeading, goOffline, test } from './fixtures.ts'
 
@@ -15,16 +16,31 @@ const choose = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
 
 test('the choice of a language in the footer keeps the page and lasts', async ({ page }) => {
-  await page.goto('/signin')
+  await page.goto('/signin?from=mail#content')
   await expectLanguage(page, 'en')
   await choose(page, 'Deutsch')
   await expectLanguage(page, 'de')
+  expect(page.url()).toMatch(/\/signin\?from=mail&language=de#content$/)
   await expectAccessible(page)
   await page.goto('/signin')
   await expectLanguage(page, 'de')
   await choose(page, 'English')
   await expectLanguage(page, 'en')
   expect(new URL(page.url()).pathname).toBe('/signin')
+})
+
+test('a language is chosen only after a dialog has asked about what was typed', async ({ page }) => {
+  await page.goto('/signin')
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('ada@example.com')
+  await choose(page, 'Deutsch')
+  const dialog = page.getByRole('dialog', { name: question.title })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: question.cancel }).click()
+  await expect(email).toHaveValue('ada@example.com')
+  await choose(page, 'Deutsch')
+  await dialog.getByRole('button', { name: question.confirm }).click()
+  await expectLanguage(page, 'de')
 })
 
 test.describe('in a German browser', () => {
