@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messages as german } from '../languages/de/features/auth/messages.ts'
+import { messages as germanProfile } from '../languages/de/features/profile/messages.ts'
 import { messages as germanErrors } from '../languages/de/shared/api/error-messages.ts'
 import { messages as question } from '../src/app/layout/language-messages.ts'
 import { messages as english } from '../src/features/auth/messages.ts'
@@ -41,6 +42,28 @@ test('a language is chosen only after a dialog has asked about what was typed', 
   await choose(page, 'Deutsch')
   await dialog.getByRole('button', { name: question.confirm }).click()
   await expectLanguage(page, 'de')
+})
+
+test('a new device changes to the language of the account after sign-in', async ({
+  createAccount,
+  openElsewhere,
+  request,
+}) => {
+  const account = await createAccount()
+  const { access_token: token, user } = JSON.parse(account.session)
+  const saved = await request.patch(`/rest/v1/profiles?user_id=eq.${user.id}`, {
+    data: { language: 'de' },
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(saved.ok(), await saved.text()).toBe(true)
+
+  const page = await openElsewhere()
+  await page.goto('/profile?from=mail#sessions')
+  await page.getByLabel('Email', { exact: true }).fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('main').getByRole('button', { name: english.signIn.submit, exact: true }).click()
+  await expectHeading(page, germanProfile.title)
+  expect(page.url()).toMatch(/\/profile\?from=mail#sessions$/)
 })
 
 test.describe('in a German browser', () => {
