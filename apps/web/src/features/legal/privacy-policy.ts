@@ -17,8 +17,8 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
       summary: 'Only what your account needs to work and stay secure.',
       rows: [
         {
-          term: 'Email address, name and currency',
-          text: 'To sign you in, contact you about your account, address you by name and show prices in your currency.',
+          term: 'Email address, name, currency and language',
+          text: 'To sign you in, contact you about your account, address you by name, show prices in your currency and write in your language.',
           note: 'As long as the account exists',
         },
         {
@@ -106,7 +106,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         },
         {
           term: 'language',
-          text: 'A cookie with the language that you chose.',
+          text: 'A cookie with the language that you chose, here or in your profile.',
           note: 'A year, or until you choose the language of your browser',
         },
         { term: 'theme', text: 'Light or dark, if you chose one.', note: 'Until you choose "System"' },
