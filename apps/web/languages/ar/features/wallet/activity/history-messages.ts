@@ -15,21 +15,21 @@ export const historyMessages: Translation<typeof english> = {
   undrawable: 'لا يمكن عرض المخطط في هذا المتصفح. إليك البيانات في جدول.',
   hidden: 'مخطط المجموع مخفي مع مبالغك.',
 
-  worth: (currency, sources) => `كل مجموع محسوب بسعر ${currency} في وقته. مصادر الأسعار: ${sources}.`,
+  worth: (currency, sources) => `يُحسب كل مجموع بالسعر في وقته بعملة ${currency}. مصادر الأسعار: ${sources}.`,
   noPrice: 'السعر غير معروف',
-  noPriceOn: (currency, day) => `لا يُعرف سعر ${currency} في ${day}`,
+  noPriceOn: (currency, day) => `لا يُعرف السعر بعملة ${currency} في ${day}`,
   noPrices: (currency) =>
-    `ليست لدينا أسعار ${currency} لهذه التواريخ، لذلك يُعرض المخطط بوحدتي BTC و\u2068sats\u2069 فقط.`,
-  gapBefore: (currency, day) => `لا توجد أسعار ${currency} قبل ${day}.`,
-  gapAfter: (currency, day) => `لا توجد أسعار ${currency} بعد ${day}.`,
-  gapBetween: (currency, from, to) => `لا توجد أسعار ${currency} بين ${from} و${to}.`,
+    `ليست لدينا أسعار بعملة ${currency} لهذه التواريخ، لذلك يُعرض المخطط بوحدتي BTC و\u2068sats\u2069 فقط.`,
+  gapBefore: (currency, day) => `لا توجد أسعار بعملة ${currency} قبل ${day}.`,
+  gapAfter: (currency, day) => `لا توجد أسعار بعملة ${currency} بعد ${day}.`,
+  gapBetween: (currency, from, to) => `لا توجد أسعار بعملة ${currency} بين ${from} و${to}.`,
   gaps: (count, currency) =>
     plural(count, {
-      zero: `لا فترات بلا أسعار ${currency}.`,
-      one: `فترة واحدة بلا أسعار ${currency}.`,
-      two: `فترتان بلا أسعار ${currency}.`,
-      few: `${count} فترات بلا أسعار ${currency}.`,
-      many: `${count} فترة بلا أسعار ${currency}.`,
-      other: `${count} فترة بلا أسعار ${currency}.`,
+      zero: `لا فترات بلا أسعار بعملة ${currency}.`,
+      one: `فترة واحدة بلا أسعار بعملة ${currency}.`,
+      two: `فترتان بلا أسعار بعملة ${currency}.`,
+      few: `${count} فترات بلا أسعار بعملة ${currency}.`,
+      many: `${count} فترة بلا أسعار بعملة ${currency}.`,
+      other: `${count} فترة بلا أسعار بعملة ${currency}.`,
     }),
 }

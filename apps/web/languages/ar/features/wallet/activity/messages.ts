@@ -37,7 +37,7 @@ export const messages: Translation<typeof english> = {
       }),
   },
   valueThen: (value) => `${value} حينها`,
-  noPrice: (currency) => `سعر ${currency} غير معروف`,
+  noPrice: (currency) => `السعر بعملة ${currency} غير معروف`,
 
   filters: {
     title: 'تصفية',
@@ -65,7 +65,7 @@ export const messages: Translation<typeof english> = {
     amount: 'المبلغ',
     value: 'القيمة في ذلك الوقت',
     valueAsOf: (time, source) => `السعر في ${time}، المصدر: ${source}`,
-    noValue: (currency) => `ليس في سجل الأسعار لدينا سعر ${currency} لذلك الوقت.`,
+    noValue: (currency) => `ليس في سجل الأسعار لدينا سعر بعملة ${currency} لذلك الوقت.`,
     state: 'الحالة',
     seen: 'أول رصد',
     time: 'التاريخ',
