@@ -23,7 +23,7 @@ export const messages: Translation<typeof english> = {
   form: 'الدفعة',
   recipient: 'عنوان المستلم',
   recipientHelp:
-    'يبدأ بـ 1 أو 3 أو bc1 (وبـ tb1 على شبكات الاختبار). يمكنك أيضًا لصق رابط \u2066bitcoin:\u2069',
+    'يبدأ بـ 1 أو 3 أو bc1 (أو tb1 على شبكات الاختبار). يمكنك أيضًا لصق رابط \u2066bitcoin:\u2069',
   recipientKind: (kind, network) => `${kind} (${network}). لا أخطاء مطبعية فيه.`,
   addressKinds: {
     legacy: 'عنوان Legacy',
@@ -34,7 +34,7 @@ export const messages: Translation<typeof english> = {
   },
   link: {
     title: 'من رابط الدفع',
-    body: 'كتب هذا من أنشأ الرابط، وهو لا يثبت من سيستلم المبلغ.',
+    body: 'هذا ما كتبه من أنشأ الرابط، ولا يثبت من سيستلم المبلغ.',
     label: 'التسمية',
     message: 'الرسالة',
     amount: 'المبلغ المطلوب',
@@ -68,7 +68,7 @@ export const messages: Translation<typeof english> = {
       not_positive: 'أدخل مبلغًا أكبر من 0، مثل 100000',
       too_precise: 'أدخل عددًا صحيحًا من الساتوشي',
       above_supply: `أدخل ${(2_100_000_000_000_000).toLocaleString(LOCALE)} ساتوشي على الأكثر`,
-      below_minimum: 'أدخل ساتوشي واحدًا على الأقل',
+      below_minimum: 'أدخل ساتوشيًا واحدًا على الأقل',
     },
     usd: {
       not_a_number: 'أدخل رقمًا، مثل 44.75',

@@ -27,7 +27,7 @@ const recipients = (number: number) =>
 /** The texts of preparing a payment of a watched account. */
 export const messages: Translation<typeof english> = {
   title: 'إعداد دفعة',
-  lead: 'ادفع من حساب تراقبه. توقّع المعاملة بالمحفظة التي فيها المفاتيح. لا يمكننا توقيعها ولا بثها.',
+  lead: 'ادفع من حساب تراقبه، ثم وقّع المعاملة بالمحفظة التي فيها المفاتيح. لا يمكننا توقيعها ولا بثها.',
   loading: 'جارٍ تحميل حساباتك',
 
   account: {
@@ -38,7 +38,7 @@ export const messages: Translation<typeof english> = {
     loadFailed: 'تعذّر تحميل عملات هذا الحساب',
     empty: {
       title: 'لا توجد عملات في هذا الحساب بعد',
-      body: 'عندما تصل دفعة، يمكنك إعداد دفعة هنا.',
+      body: 'بعد أن تصل إليه أول دفعة، يمكنك إعداد دفعة هنا.',
     },
     missing: {
       no_index: {
@@ -106,19 +106,19 @@ export const messages: Translation<typeof english> = {
     more: (count) => `عرض المزيد (${count})`,
     all: 'تحديد كل المعروض',
     clear: 'مسح التحديد',
-    partial: (shown, count) => `أكبر العملات، يظهر منها ${shown} من ${count}.`,
+    partial: (shown, count) => `المعروض أكبر العملات: ${shown} من ${count}.`,
     labelOf: { addr: 'تسمية عنوانها', tx: 'تسمية دفعتها' },
     unconfirmed: 'غير مؤكدة',
     confirmations,
     hints: {
       change: 'من الباقي',
-      frozen: 'محددة لعدم الإنفاق',
+      frozen: 'معلَّمة بعدم الإنفاق',
       reused: 'عنوان مستخدم أكثر من مرة',
       uneconomic: 'تكلّف أكثر مما تساوي',
     },
     mixed: {
       title: 'أنت تجمع عملات ذات تسميات مختلفة',
-      body: (labels) => `\u2068${labels}\u2069. كل من يطّلع على المعاملة يعرف أنها للشخص نفسه.`,
+      body: (labels) => `\u2068${labels}\u2069. كل من يطّلع على المعاملة يعرف أنها تخص الشخص نفسه.`,
     },
     reusedTitle: 'استُخدم أحد عناوين هذه العملات أكثر من مرة',
     reusedBody: 'الدفعات إليه مرتبطة بعضها ببعض علنًا، وستصبح هذه الدفعة كذلك.',
@@ -222,9 +222,9 @@ export const messages: Translation<typeof english> = {
     failed: 'تعذّر تحميل البرنامج الذي يتحقق منها. تحقق من اتصالك وحاول مرة أخرى.',
     same: 'كل شيء كما راجعته',
     sameBody: (signatures, needed) =>
-      `التوقيعات حتى الآن: ${signatures} من ${needed}. مرّرها إلى الموقّع التالي، ثم أدخلها هنا من جديد.`,
+      `التوقيعات حتى الآن: ${signatures} من ${needed}. مرّر المعاملة إلى الموقّع التالي، ثم أدخلها هنا من جديد.`,
     complete: 'موقعة وجاهزة',
-    completeBody: 'كل شيء كما راجعته، وجميع التوقيعات صالحة. نحن لا نبثها، فابثّها من محفظتك أو عقدتك.',
+    completeBody: 'كل شيء كما راجعته، وجميع التوقيعات صالحة. نحن لا نبثها، وعليك بثها من محفظتك أو عقدتك.',
     differs: 'لا تستخدم هذه المعاملة',
     differsBody: 'ليست المعاملة التي راجعتها. لا تبثها، وتحقق من كيفية وصولها إلى محفظتك.',
     unsigned: 'غير موقعة بعد',

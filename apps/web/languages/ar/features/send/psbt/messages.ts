@@ -15,7 +15,7 @@ export const messages: Translation<typeof english> = {
     label: 'رمز QR للمعاملة',
     labelOfPart: (part, count) => `رمز QR للمعاملة، الجزء ${part} من ${count}`,
     part: (part, count) => `الجزء ${part} من ${count}`,
-    extraPart: (count) => `جزء إضافي، يكفي ${count}`,
+    extraPart: (count) => `جزء إضافي، عدد الأجزاء الكافي ${count}`,
     help: 'وجّه كاميرا محفظتك نحو الرمز حتى تقرأ جميع الأجزاء.',
     pause: 'إيقاف مؤقت',
     play: 'تشغيل',
@@ -35,7 +35,7 @@ export const messages: Translation<typeof english> = {
     submit: 'التحقق من المعاملة',
     wrong: 'هذه ليست معاملة بيتكوين. اختر الملف الذي حفظته محفظتك بعد التوقيع.',
     wrongText: 'هذه ليست معاملة بيتكوين. تأكد من نسخها كاملة.',
-    incompleteText: (received, count) => `الأجزاء الموجودة هنا ${received} من ${count}. الصق البقية أيضًا.`,
+    incompleteText: (received, count) => `الأجزاء الموجودة هنا: ${received} من ${count}. الصق البقية أيضًا.`,
     damaged: 'أجزاء هذه المعاملة لا يتوافق بعضها مع بعض. ابدأ من جديد.',
     tooLarge: 'هذا الملف أكبر من أن يكون معاملة.',
     scan: {
