@@ -12,7 +12,7 @@ export const messages: Translation<typeof english> = {
   email: 'البريد الإلكتروني',
   emailNote: 'لا يمكن تغيير البريد الإلكتروني',
   currencyHelp:
-    'للأسعار وسجلها والتنبيهات الجديدة ومحافظك والدفعات التي تعدّها. تبقى المبالغ التجريبية بالدولار الأمريكي.',
+    'للأسعار وسجلها والتنبيهات الجديدة ومحافظك والدفعات التي تُعدّها. تبقى المبالغ التجريبية بالدولار الأمريكي.',
   languageHelp: 'لهذا التطبيق وللرسائل التي نرسلها إليك.',
   languageOfBrowser: 'لغة المتصفح',
   fields: { full_name: 'الاسم الكامل', preferred_currency: 'العملة', language: 'اللغة' },
@@ -26,7 +26,7 @@ export const messages: Translation<typeof english> = {
   notAuthenticated: 'لم يتم تسجيل الدخول',
 
   account: 'إجراءات الحساب',
-  accountNote: 'ينهي جلستك في هذا المتصفح. تبقى جلسات الأجهزة الأخرى نشطة.',
+  accountNote: 'ينهي تسجيل الخروج جلستك في هذا المتصفح. تبقى جلسات الأجهزة الأخرى نشطة.',
   signOut: 'تسجيل الخروج',
   signingOut: 'جارٍ تسجيل الخروج…',
   signedOut: { title: 'تم تسجيل الخروج', description: 'سجّلت الخروج بنجاح' },

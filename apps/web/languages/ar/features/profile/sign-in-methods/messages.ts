@@ -13,7 +13,7 @@ export const messages: Translation<typeof english> = {
   password: 'البريد الإلكتروني وكلمة المرور',
   passwordAlone: 'كلمة المرور',
   noPassword: 'إذا كنت قد عيّنت كلمة مرور، فيمكنك تسجيل الدخول بها مع عنوان بريدك الإلكتروني.',
-  since: 'تاريخ الإضافة',
+  since: 'تاريخ الإضافة:',
   changePassword: 'تغيير كلمة المرور',
   setPassword: 'تعيين كلمة المرور أو تغييرها',
 
