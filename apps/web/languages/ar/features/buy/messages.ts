@@ -6,7 +6,7 @@ const minimum = formatShortUsd(MINIMUM_BUY_USD)
 /** The texts of the buy page. */
 export const messages: Translation<typeof english> = {
   title: 'شراء بيتكوين',
-  lead: 'اعرف كمية البيتكوين التي يشتريها مبلغ بالدولار. تتم المشتريات خارج هذا الموقع لدى مزوّد دفع خارجي.',
+  lead: 'اعرف كم من البيتكوين يمكن شراؤه بمبلغ معيّن بالدولار. تتم عمليات الشراء خارج هذا الموقع لدى مزوّد دفع خارجي.',
 
   ribbon: 'لن يُقدَّم أي طلب ولن يُخصم أي مبلغ.',
 
@@ -20,7 +20,7 @@ export const messages: Translation<typeof english> = {
 
   card: {
     title: 'بيانات البطاقة',
-    demo: 'لا تُدخل بطاقة حقيقية',
+    demo: 'لا تُدخل بيانات بطاقة حقيقية',
     fill: 'استخدام بطاقة اختبار',
     clear: 'مسح',
     number: 'رقم البطاقة',
