@@ -82,7 +82,8 @@ export const messages: TranslatedErrorMessages = {
   mfa_verification_failed: 'الرمز غير صحيح.',
   mfa_phone_enroll_not_enabled: 'رموز الرسائل النصية متوقفة.',
   mfa_phone_verify_not_enabled: 'رموز الرسائل النصية متوقفة.',
-  mfa_recovery_codes_sole_factor: 'شغّل التحقق بخطوتين أولًا. الرموز الاحتياطية بديل له فقط.',
+  mfa_recovery_codes_sole_factor:
+    'شغّل التحقق بخطوتين أولًا. الرموز الاحتياطية وسيلة بديلة له، ولا تعمل من دونه.',
   mfa_recovery_codes_locked: 'رموز خاطئة كثيرة جدًا. حاول مرة أخرى لاحقًا.',
   mfa_verification_rejected: 'سنرفض أي محاولات تحقق أخرى.',
   passkey_not_found: 'لم يعد مفتاح المرور هذا موجودًا.',
@@ -112,13 +113,14 @@ export const messages: TranslatedErrorMessages = {
   not_enough_coins: 'لا تكفي العملات للمبلغ ورسوم الشبكة. اختر عملات أكثر، أو مبلغًا أصغر، أو رسومًا أقل.',
   invalid_fee_rate: `أدخل معدل رسوم من 1 إلى \u2066${(1_000).toLocaleString(LOCALE)}\u00a0sat/vB\u2069.`,
   network_fee_too_high: 'رسوم الشبكة أكثر من ربع المبلغ. اختر معدل رسوم أقل، أو اقبل هذه الرسوم.',
-  payment_not_found: 'ليست في هذا الحساب دفعة كهذه غير مؤكدة. ربما أُكّدت أو استُبدلت. حمّل الدفعات مرة أخرى.',
+  payment_not_found:
+    'هذه الدفعة ليست بين الدفعات غير المؤكدة لهذا الحساب. ربما أُكّدت أو استُبدلت. حمّل الدفعات مرة أخرى.',
   payment_not_replaceable: 'لا يمكن استبدال هذه الدفعة.',
   fee_rate_too_low: 'يجب أن تدفع المعاملة البديلة رسومًا أعلى. اختر معدل رسوم أعلى.',
   bitcoin_index_unavailable: 'بيانات سلسلة الكتل غير متاحة مؤقتًا. حاول مرة أخرى بعد قليل.',
 
   price_unavailable: 'لا يتوفر سعر حديث.',
-  currency_without_source: 'ليس لهذا الخادم مصدر لأسعار هذه العملة.',
+  currency_without_source: 'ليس لهذا الخادم مصدر للأسعار بهذه العملة.',
 
   invalid_alert_value: 'هذه القيمة غير صالحة للتنبيه.',
   alert_limit_reached: `الحد الأقصى للتنبيهات النشطة في الخطة المجانية هو ${MAX_FREE_ACTIVE_ALERTS}. أوقف تنبيهًا مؤقتًا أو احذفه أولًا.`,

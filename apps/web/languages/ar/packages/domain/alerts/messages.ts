@@ -25,7 +25,7 @@ export const ALERT_MESSAGES: Translation<typeof english> = {
   conditions: {
     price_above: (currency, price) => `السعر${inCurrency(currency)} عند ${price} أو أعلى`,
     price_below: (currency, price) => `السعر${inCurrency(currency)} عند ${price} أو أقل`,
-    day_move: (currency, percent) => `تغيّر 24 ساعة${inCurrency(currency)} بنسبة ${percent}% أو أكثر`,
+    day_move: (currency, percent) => `تغيّر خلال 24 ساعة${inCurrency(currency)} بنسبة ${percent}% أو أكثر`,
   },
 }
 

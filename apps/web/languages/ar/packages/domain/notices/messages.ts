@@ -36,8 +36,8 @@ export const PAYMENT_NOTICE_MESSAGES: Translation<typeof englishNotices> = {
       : `رصيد \u2068${account}\u2069 أقل من \u2068${level}\u2069`,
   balanceAbove: (account, level) =>
     level === null
-      ? `بلغ رصيد \u2068${account}\u2069 الحد الذي حددته`
-      : `بلغ رصيد \u2068${account}\u2069 مقدار \u2068${level}\u2069`,
+      ? `وصل رصيد \u2068${account}\u2069 إلى الحد الذي حددته`
+      : `وصل رصيد \u2068${account}\u2069 إلى \u2068${level}\u2069`,
   dormantMoved: (account) => `أول حركة في \u2068${account}\u2069 منذ سنة أو أكثر`,
   vanishedIn: (account, sum) => `استُبدلت أو أُسقطت ${payment(sum)} إلى \u2068${account}\u2069`,
   vanishedOut: (account, sum) => `استُبدلت أو أُسقطت ${payment(sum)} من \u2068${account}\u2069`,

@@ -10,7 +10,7 @@ import { ADDRESS_ISSUE_MESSAGES } from '../addresses/messages.ts'
 /** Messages for payment URIs. */
 export const PAYMENT_URI_ISSUE_MESSAGES: Translation<typeof englishUri> = {
   ...ADDRESS_ISSUE_MESSAGES,
-  not_a_uri: 'هذا ليس رابط دفع بيتكوين',
+  not_a_uri: 'هذا ليس رابط دفع بالبيتكوين',
   bad_encoding: 'رابط الدفع هذا تالف. اطلب رابطًا جديدًا.',
   unknown_requirement: 'لا ندعم هذا النوع من روابط الدفع. اطلب العنوان بدلًا منه.',
   repeated: 'رابط الدفع هذا يناقض نفسه. اطلب رابطًا جديدًا.',

@@ -17,7 +17,7 @@ export const LABEL_ISSUE_MESSAGES: Translation<typeof englishLabel> = {
   empty: 'أدخل تسمية',
   too_long: `يجب ألا يزيد طول التسمية على ${countCharacters(LABEL_MAX_LENGTH)}`,
   private_text:
-    'يبدو أن هذا مفتاح خاص أو عبارة استرداد. لا تكتبهما هنا أبدًا. إذا لم يكن كذلك، فاستخدم كلمات أقل.',
+    'يبدو أن هذا مفتاح خاص أو عبارة استرداد. لا تكتب شيئًا كهذا هنا أبدًا. إذا لم يكن كذلك، فاستخدم كلمات أقل.',
 }
 
 function countCharacters(count: number): string {

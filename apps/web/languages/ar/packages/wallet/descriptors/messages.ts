@@ -9,7 +9,7 @@ import { ACCOUNT_KEY_ISSUE_MESSAGES } from '../messages.ts'
 export const DESCRIPTOR_ISSUE_MESSAGES: Translation<typeof englishDescriptor> = {
   ...ACCOUNT_KEY_ISSUE_MESSAGES,
   required: 'أدخل واصفًا أو مفتاحًا عامًا موسّعًا أو عنوانًا',
-  not_a_descriptor: 'هذا ليس واصفًا ولا مفتاحًا عامًا موسّعًا ولا عنوانًا. تأكد أن لا شيء ناقص.',
+  not_a_descriptor: 'هذا ليس واصفًا ولا مفتاحًا عامًا موسّعًا ولا عنوانًا. تأكد من نسخه كاملًا.',
   bad_checksum: 'لا يطابق هذا الواصف مجموعه الاختباري. انسخه من محفظتك مرة أخرى.',
   unsupported:
     'هذا النوع من الواصفات غير مدعوم. استخدم \u2066pkh\u2069 أو \u2066wpkh\u2069 أو \u2066sh(wpkh)\u2069 أو \u2066tr\u2069 بمفتاح واحد أو \u2066wsh(sortedmulti)\u2069 أو \u2066addr\u2069.',
