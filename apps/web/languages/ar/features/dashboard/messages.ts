@@ -16,7 +16,7 @@ export const messages: Translation<typeof english> = {
       body: 'سنحاول مرة أخرى خلال دقيقة. لا نحوّل السعر من عملات أخرى.',
     },
     withoutSource: {
-      title: (currency) => `ليس لهذا الخادم مصدر لأسعار ${currency}`,
+      title: (currency) => `ليس لهذا الخادم مصدر للأسعار بعملة ${currency}`,
       body: 'اختر عملة أخرى، أو اطلب من مشغّل الخدمة ربط مصدر لها.',
     },
     sampleWord: 'مثال',
@@ -102,7 +102,7 @@ export const messages: Translation<typeof english> = {
       {
         to: WEB_APP_SCREEN_PATHS.kyc,
         name: 'التحقق من الهوية',
-        about: 'اعرف ما يطلبه التحقق من الهوية.',
+        about: 'اعرف ما يتطلبه التحقق من الهوية.',
         kind: 'demo',
       },
       {
