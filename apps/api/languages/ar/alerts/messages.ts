@@ -9,11 +9,9 @@ export const messages: Translation<typeof english> = {
       isSimulated ? `تنبيه من ${brand} (محاكاة): ${condition}` : `تنبيه من ${brand}: ${condition}`,
     conditions: {
       price_above: (price, currency) =>
-        currency === null
-          ? `بلغ السعر ${price} أو أكثر`
-          : `بلغ السعر بعملة ${currency} مقدار ${price} أو أكثر`,
+        currency === null ? `بلغ السعر ${price} أو أكثر` : `بلغ السعر ${price} أو أكثر (${currency})`,
       price_below: (price, currency) =>
-        currency === null ? `بلغ السعر ${price} أو أقل` : `بلغ السعر بعملة ${currency} مقدار ${price} أو أقل`,
+        currency === null ? `بلغ السعر ${price} أو أقل` : `بلغ السعر ${price} أو أقل (${currency})`,
       day_move: (percent, currency) =>
         currency === null
           ? `تغيّر خلال 24 ساعة بنسبة ${percent} أو أكثر`
@@ -49,7 +47,7 @@ export const messages: Translation<typeof english> = {
       balanceBelow: (account, level) =>
         level === null ? `رصيد ${account} أقل من الحد الذي حددته` : `رصيد ${account} أقل من ${level}`,
       balanceAbove: (account, level) =>
-        level === null ? `بلغ رصيد ${account} الحد الذي حددته` : `بلغ رصيد ${account} مقدار ${level}`,
+        level === null ? `وصل رصيد ${account} إلى الحد الذي حددته` : `وصل رصيد ${account} إلى ${level}`,
       dormantMoved: (account) => `أول حركة في ${account} منذ سنة أو أكثر`,
       vanishedIn: (account, amount) =>
         amount === null
@@ -64,7 +62,7 @@ export const messages: Translation<typeof english> = {
     unconfirmed: 'لم تؤكَّد بعد.',
     unconfirmedIncluded: 'يشمل ذلك الدفعات غير المؤكدة.',
     vanished:
-      'ليست في سلسلة الكتل ولا تنتظر كتلة. إذا كنت تتوقعها، فاسأل المرسل. وإذا كنت أنت من أرسلها، فتحقق من تطبيق محفظتك.',
+      'ليست في سلسلة الكتل ولا تنتظر إدراجها في كتلة. إذا كنت تتوقعها، فاسأل المرسل. وإذا كنت أنت من أرسلها، فتحقق من تطبيق محفظتك.',
     stolenKeys:
       'إذا لم تكن أنت من أجرى هذه الدفعة، فإن مفاتيح هذا الحساب لدى شخص آخر. انقل العملات المتبقية إلى محفظة جديدة فورًا.',
     details: { amount: 'المبلغ', balance: 'الرصيد', transaction: 'المعاملة' },

@@ -59,7 +59,7 @@ export const messages: Translation<typeof english> = {
     note: 'إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة. لن يتغير شيء.',
   }),
   reauthentication: (brand) => ({
-    subject: `رمز التأكيد الخاص بك في ${brand}`,
+    subject: `رمز التأكيد لحسابك في ${brand}`,
     paragraphs: ['أدخل هذا الرمز خلال 15 دقيقة لتأكيد أنك صاحب الحساب.'],
     note: 'إذا لم تطلب هذا الرمز، فلا تشاركه مع أحد. غيّر كلمة المرور فورًا.',
   }),
