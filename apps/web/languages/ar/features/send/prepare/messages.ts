@@ -106,7 +106,7 @@ export const messages: Translation<typeof english> = {
     more: (count) => `عرض المزيد (${count})`,
     all: 'تحديد كل المعروض',
     clear: 'مسح التحديد',
-    partial: (shown, count) => `المعروض أكبر العملات: ${shown} من ${count}.`,
+    partial: (shown, count) => `تُعرض أكبر العملات: ${shown} من ${count}.`,
     labelOf: { addr: 'تسمية عنوانها', tx: 'تسمية دفعتها' },
     unconfirmed: 'غير مؤكدة',
     confirmations,
@@ -179,7 +179,7 @@ export const messages: Translation<typeof english> = {
     signatures: (number) =>
       `تحتاج إلى ${count(number, ['0 توقيعات', 'توقيع واحد', 'توقيعين', 'توقيعات', 'توقيعًا', 'توقيع'])}.`,
     recipientOf: (number, count) => (count === 1 ? 'المستلم' : `المستلم ${number}`),
-    together: (count) => `المبلغ إلى ${recipients(count)}`,
+    together: (count) => `المدفوع إلى ${recipients(count)}`,
     wordsOfSeveral: (count, amount, fee) =>
       `تدفع إلى ${recipients(count)} ما مجموعه \u2068${amount}\u2069، ورسوم شبكة قدرها \u2068${fee}\u2069.`,
     words: (amount, fee) => `تدفع \u2068${amount}\u2069 ورسوم شبكة قدرها \u2068${fee}\u2069.`,
@@ -285,7 +285,7 @@ export const messages: Translation<typeof english> = {
     replacement: 'تحل معاملة جديدة محل الدفعة: المستلمون أنفسهم ورسوم أعلى. لا يمكن أن تُؤكَّد إلا واحدة منهما.',
     oldFee: 'الرسوم حتى الآن',
     newFee: 'الرسوم الجديدة',
-    words: (old) => `تحل محل دفعتك التي رسومها \u2068${old}\u2069.`,
+    words: (old) => `تحل محل دفعتك التي بلغت رسومها \u2068${old}\u2069.`,
     submit: 'مراجعة المعاملة البديلة',
     back: 'رجوع',
   },

@@ -15,7 +15,7 @@ export const messages: Translation<typeof english> = {
     label: 'رمز QR للمعاملة',
     labelOfPart: (part, count) => `رمز QR للمعاملة، الجزء ${part} من ${count}`,
     part: (part, count) => `الجزء ${part} من ${count}`,
-    extraPart: (count) => `جزء إضافي، عدد الأجزاء الكافي ${count}`,
+    extraPart: (count) => `جزء إضافي، عدد الأجزاء اللازم: ${count}`,
     help: 'وجّه كاميرا محفظتك نحو الرمز حتى تقرأ جميع الأجزاء.',
     pause: 'إيقاف مؤقت',
     play: 'تشغيل',

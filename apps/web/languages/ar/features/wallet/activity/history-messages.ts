@@ -15,7 +15,8 @@ export const historyMessages: Translation<typeof english> = {
   undrawable: 'لا يمكن عرض المخطط في هذا المتصفح. إليك البيانات في جدول.',
   hidden: 'مخطط المجموع مخفي مع مبالغك.',
 
-  worth: (currency, sources) => `يُحسب كل مجموع بالسعر في وقته بعملة ${currency}. مصادر الأسعار: ${sources}.`,
+  worth: (currency, sources) =>
+    `يُحسب كل مجموع بالسعر السائد في وقته (${currency}). مصادر الأسعار: ${sources}.`,
   noPrice: 'السعر غير معروف',
   noPriceOn: (currency, day) => `لا يُعرف السعر بعملة ${currency} في ${day}`,
   noPrices: (currency) =>
