@@ -71,7 +71,7 @@ export const messages: Translation<typeof english> = {
 
   moved: {
     title: 'تغيّر السعر',
-    body: (from, to, percent) => `انتقل من ${from} إلى ${to} (\u2066${percent}\u2069) بعد أن أدخلت المبلغ.`,
+    body: (from, to, percent) => `تغيّر من ${from} إلى ${to} (\u2066${percent}\u2069) بعد أن أدخلت المبلغ.`,
     amounts: (from, to) => `ستحصل على \u2068${to} BTC\u2069 بدلًا من \u2068${from} BTC\u2069.`,
     again: 'اختر «شراء بيتكوين» مرة أخرى للمتابعة بالسعر الجديد.',
   },

@@ -163,7 +163,7 @@ export const messages: Translation<typeof english> = {
     submitting: 'جارٍ الإزالة…',
     failed: (name) => `تعذّرت إزالة \u2068${name}\u2069`,
     done: (name) => ({ title: `تمت إزالة \u2068${name}\u2069` }),
-    prove: 'أكّد أنك صاحب الحساب للإزالة.',
+    prove: 'أكّد أنك صاحب الحساب لإتمام الإزالة.',
   },
 
   codes: {
