@@ -199,12 +199,12 @@ describe('messages', () => {
     return receiver.received.findLast(({ payload }) => payload.email_data?.to === to)?.payload
   }
 
-  test('an email hook gets a link that signs in, and its own id', async () => {
+  test('an email hook gets a link that signs in, and the language', async () => {
     const app = await temporaryApp({ env: receiver.env('SEND_EMAIL') })
     const email = someEmail()
     const redirect_to = `${app.url}/dashboard`
     const path = `/auth/v1/signup?redirect_to=${encodeURIComponent(redirect_to)}`
-    await app.request.post(path).send({ email, password: GOOD_PASSWORD })
+    await app.request.post(path).set('Accept-Language', 'de').send({ email, password: GOOD_PASSWORD })
     const { user, email_data } = await emailTo(app, email)
     expect(user).toMatchObject({ email, aud: 'authenticated' })
     const expected = {
@@ -212,6 +212,7 @@ describe('messages', () => {
       redirect_to,
       site_url: `${app.url}/auth/v1`,
       token_new: '',
+      language: 'de',
     }
     expect(email_data).toMatchObject({ ...expected, token: expect.stringMatching(/^\d{6}$/) })
     const { token_hash } = email_data
@@ -245,9 +246,9 @@ describe('messages', () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('an SMS hook gets the code of a phone factor', async () => {
+  test('an SMS hook gets the code of a phone factor, and the language', async () => {
     const app = await temporaryApp({ env: receiver.env('SEND_SMS') })
-    const session = await signUp(app)
+    const session = await signUp(app, { data: { language: 'ar' } })
     const calls = factorsOf(app, session)
     const { id } = (await calls.enroll({ factor_type: 'phone', phone: '+41446681800' })).body
     receiver.respond(respondWith(REJECTED))
@@ -258,7 +259,7 @@ describe('messages', () => {
     const { user, sms } = last()
     expect({ id: user.id, sms }).toEqual({
       id: session.user.id,
-      sms: { otp: expect.stringMatching(/^\d{6}$/), phone: '41446681800', sms_type: 'mfa' },
+      sms: { otp: expect.stringMatching(/^\d{6}$/), phone: '41446681800', sms_type: 'mfa', language: 'ar' },
     })
     const verified = await calls.verify(id, { challenge_id: challenge.body.id, code: sms.otp })
     expect(verified.status).toBe(200)

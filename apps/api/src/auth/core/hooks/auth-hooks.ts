@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '@satlens/contract'
+import type { Language } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { ApiError } from '#kernel/http/errors.ts'
 import { callHook, createHookFailure, type HookCallDeps, type HookEndpoint } from './call-hook.ts'
@@ -50,9 +51,19 @@ export interface HookEmailData {
 /** The content of an email as this server would send it, for receivers that have no template of their own. */
 interface RenderedEmail {
   readonly to: string
+  /** Also for receivers with templates of their own. */
+  readonly language: Language
   readonly subject: string
   readonly text: string
   readonly html: string
+}
+
+/** `sms` of GoTrue, and the language of the message. `phone` has no plus. */
+interface HookSms {
+  readonly otp: string
+  readonly phone: string
+  readonly sms_type?: string
+  readonly language: Language
 }
 
 export type AuthHooks = ReturnType<typeof createAuthHooks>
@@ -114,10 +125,10 @@ export function createAuthHooks(endpoints: HookEndpoints, deps: HookCallDeps) {
       (async (id: string, user: User, emailData: HookEmailData & RenderedEmail): Promise<void> => {
         await sendEmail({ user, email_data: emailData }, { id })
       }),
-    /** Hands a one-time code over, which a text message has to deliver. `phone` has no plus. */
+    /** Hands a one-time code over, which a text message has to deliver. */
     sendSms:
       sendSms &&
-      (async (user: User, sms: { otp: string; phone: string; sms_type?: string }): Promise<void> => {
+      (async (user: User, sms: HookSms): Promise<void> => {
         await sendSms({ user, sms })
       }),
   }

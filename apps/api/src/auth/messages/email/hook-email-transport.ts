@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@satlens/domain'
 import type { AuthHooks } from '#auth/core/hooks/auth-hooks.ts'
 import { findUserResponse } from '#auth/users/find-user-response.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -61,6 +62,7 @@ export const createHookEmailTransport = ({
       provider: '',
       factor_type: '',
       to,
+      language: email.language ?? DEFAULT_LANGUAGE,
       subject: email.subject,
       text: renderEmailText(email),
       html: renderEmailHtml(email, brand),

@@ -11,6 +11,7 @@ export const createHookSmsSender = (sendSms: NonNullable<AuthHooks['sendSms']>, 
     await sendSms(user, {
       otp: otp.code,
       phone: to,
+      language: otp.language,
       ...(otp.isSecondFactor ? { sms_type: 'mfa' } : {}),
     })
   },

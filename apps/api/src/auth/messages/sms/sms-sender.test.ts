@@ -8,7 +8,7 @@ const receiver = perFile(startSmsReceiver)
 
 const ACCOUNT = { accountSid: 'AC123', authToken: 's3cret', from: '+15005550006' }
 const INVALID = { code: 21211, message: 'The number +41446681800 is not valid' }
-const otp = { userId: 'u1', code: '123456', isSecondFactor: true }
+const otp = { userId: 'u1', code: '123456', isSecondFactor: true, language: 'en' } as const
 const MESSAGE = { to: '41446681800', text: '123456 is your code & more', otp }
 
 const send = (more: { from?: string; apiUrl?: string; timeoutMs?: number; channel?: 'whatsapp' } = {}) => {

@@ -16,7 +16,12 @@ export interface SmsMessage {
   readonly text: string
   readonly channel: 'sms' | 'whatsapp'
   /** What the text says, for a hook that has texts of its own. */
-  readonly otp: { readonly userId: string; readonly code: string; readonly isSecondFactor: boolean }
+  readonly otp: {
+    readonly userId: string
+    readonly code: string
+    readonly isSecondFactor: boolean
+    readonly language: Language
+  }
 }
 
 export interface SmsSender {

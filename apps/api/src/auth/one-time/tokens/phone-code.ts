@@ -83,7 +83,7 @@ export async function issuePhoneCodeOrSimulate(
   const { brand, smsTestCodes } = deps.settings
   const text = formatCodeText(language, brand, code, EMAIL_CODE_LIFETIME_MS / 60_000)
   if (!updated) return { issued: null, error: null }
-  const otp = { userId: updated.id, code, isSecondFactor: false }
+  const otp = { userId: updated.id, code, isSecondFactor: false, language }
   const message = { to: request.to, text, channel: request.channel, otp }
   const issued = { userId: updated.id, kind, message: smsTestCodes.has(request.to) ? null : message }
   return { issued, error: null }

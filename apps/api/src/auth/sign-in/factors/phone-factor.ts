@@ -38,7 +38,7 @@ export const phoneFactorHandler: FactorTypeHandler = {
     return {
       columns: { otpHash: hashPhoneCode(secret, factor.id, code) },
       details: {},
-      message: { to, text, channel, otp: { userId: factor.userId, code, isSecondFactor: true } },
+      message: { to, text, channel, otp: { userId: factor.userId, code, isSecondFactor: true, language } },
     }
   },
   validateResponse: requireFactorCode,
