@@ -1,14 +1,25 @@
 import { WEB_APP_SCREEN_PATHS, type WebAppSettings } from '@satlens/contract'
-import { getTextDirection, type Language } from '@satlens/domain'
+import { getTextDirection, type Language, type Translation } from '@satlens/domain'
+import { messages as arabic } from '#languages/ar/spa/messages.ts'
+import { messages as german } from '#languages/de/spa/messages.ts'
+import { messages as spanish } from '#languages/es/spa/messages.ts'
+import { messages } from './messages.ts'
+
+const TEXTS: Readonly<Record<Language, Translation<typeof messages>>> = {
+  en: messages,
+  de: german,
+  es: spanish,
+  ar: arabic,
+}
 
 /** Returns the web app manifest. Its colors are the background of the light theme, as on the page and the icons. */
 export function renderWebAppManifest({ brand }: WebAppSettings, language: Language): string {
+  const texts = TEXTS[language]
   return JSON.stringify({
     id: '/',
     name: brand,
     short_name: brand,
-    description:
-      'A bitcoin market dashboard, wallet companion and trading-tools subscription. It never sells, holds or moves coins.',
+    description: texts.description,
     lang: language,
     dir: getTextDirection(language),
     scope: WEB_APP_SCREEN_PATHS.landing,
@@ -25,9 +36,9 @@ export function renderWebAppManifest({ brand }: WebAppSettings, language: Langua
       ]),
     ],
     shortcuts: [
-      { name: 'Dashboard', url: WEB_APP_SCREEN_PATHS.dashboard },
-      { name: 'Wallet', url: WEB_APP_SCREEN_PATHS.wallet },
-      { name: 'Send Bitcoin', url: WEB_APP_SCREEN_PATHS.send },
+      { name: texts.dashboard, url: WEB_APP_SCREEN_PATHS.dashboard },
+      { name: texts.wallet, url: WEB_APP_SCREEN_PATHS.wallet },
+      { name: texts.send, url: WEB_APP_SCREEN_PATHS.send },
     ].map((shortcut) => ({ ...shortcut, icons: [createIcon('icon', 192, 'any')] })),
   })
 }

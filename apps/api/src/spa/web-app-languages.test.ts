@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#languages/ar/spa/messages.ts'
 import { startTestApp, type TestApp } from '#test/harness/test-app.ts'
 
 const page = (text: string) =>
@@ -78,7 +79,9 @@ describe('the language of the web app', () => {
 
   test('applies to the manifest', async () => {
     const { text } = await open('/manifest.webmanifest', { Cookie: 'language=ar' })
-    expect(JSON.parse(text)).toMatchObject({ lang: 'ar', dir: 'rtl' })
+    const { description, dashboard } = messages
+    expect(JSON.parse(text)).toMatchObject({ lang: 'ar', dir: 'rtl', description })
+    expect(JSON.parse(text).shortcuts[0].name).toBe(dashboard)
   })
 
   test('has an ETag of its own', async () => {
