@@ -34,7 +34,7 @@ export const messages: Translation<typeof english> = {
   },
 
   footer: {
-    stance: (brand) => `${brand} no vende, custodia, transfiere ni cambia criptomonedas.`,
+    stance: (brand) => `${brand} no vende, custodia, transfiere ni intercambia criptomonedas.`,
     legal: 'Legal',
     terms: 'Términos de servicio',
     privacy: 'Política de privacidad',
@@ -48,7 +48,7 @@ export const messages: Translation<typeof english> = {
     code: '404',
     title: 'Esta página no existe',
     home: 'Volver al inicio',
-    ways: 'O ve a',
+    ways: 'También puedes ir a',
     send: 'Enviar bitcoin',
   },
 

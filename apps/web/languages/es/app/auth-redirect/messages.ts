@@ -32,7 +32,7 @@ export const messages: Translation<typeof english> = {
     },
     declined: {
       title: 'No se inició sesión',
-      description: 'Cancelaste o se rechazó el inicio de sesión. Nada ha cambiado.',
+      description: 'Cancelaste el inicio de sesión o el servicio lo rechazó. Nada ha cambiado.',
     },
     lost: {
       title: 'No se inició sesión',
@@ -46,7 +46,7 @@ export const messages: Translation<typeof english> = {
     suspended: { title: 'No se inició sesión', description: 'Esta cuenta está suspendida.' },
     closed: { title: 'No se inició sesión', description: 'Por ahora no aceptamos cuentas nuevas.' },
     linkedAlready: {
-      title: 'No se vinculó',
+      title: 'No se pudo vincular la cuenta',
       description:
         'Tu cuenta de ese servicio ya está vinculada a otra cuenta de esta app. Primero desvincúlala desde esa cuenta.',
     },

@@ -62,7 +62,6 @@ export const messages: Translation<typeof english> = {
   noAnswer: 'El servidor no respondió. Lo que escribiste sigue aquí.',
   missingEmail: 'Introduce tu dirección de correo',
   incompleteEmail: 'Introduce una dirección de correo completa, por ejemplo nombre@example.com',
-  mailboxOutsideAscii:
-    'Usa una dirección de correo que antes de la @ solo tenga letras sin acentos, números y signos',
+  mailboxOutsideAscii: 'Usa una dirección de correo sin letras como á o ñ antes de la @',
   missingPassword: 'Introduce tu contraseña',
 }

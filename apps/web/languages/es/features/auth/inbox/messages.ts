@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
     lead: (email) =>
       `Enviamos un correo a ${email}. Abre el enlace o introduce el código de 6 dígitos para confirmar tu dirección de correo.`,
     nothingCame:
-      '¿No te llegó? Revisa la carpeta de spam. Si esta dirección de correo ya tiene una cuenta, te hemos enviado otro correo para avisarte.',
+      '¿No te llegó? Revisa la carpeta de spam. Si esta dirección de correo ya tiene una cuenta, te enviamos otro correo para avisarte.',
     submit: 'Confirmar correo',
     submitting: 'Confirmando…',
     failed: 'No se pudo confirmar la dirección de correo',
