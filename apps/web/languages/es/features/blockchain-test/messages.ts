@@ -60,7 +60,7 @@ export const messages: Translation<typeof english> = {
     },
     several: {
       title: 'Elige una billetera',
-      body: 'Encontramos varias billeteras. Conecta la que quieras usar y aquí aparecerán su número de bloque y su ID de cadena.',
+      body: 'Encontramos varias billeteras. Conecta la que quieras usar y aquí aparecerán el número de bloque y el ID de cadena.',
     },
   },
 
@@ -90,7 +90,8 @@ export const messages: Translation<typeof english> = {
     note: 'Esta página olvida tu billetera cuando la desconectas o cierras la pestaña. Para revocar el acceso, usa los ajustes de tu billetera.',
     endings: {
       declined: 'Rechazaste la solicitud en tu billetera. No se compartió nada.',
-      pending: 'Tu billetera ya tiene una solicitud abierta. Respóndela allí y vuelve a conectarla.',
+      pending:
+        'Tu billetera ya tiene una solicitud abierta. Respóndela allí y vuelve a conectar la billetera.',
       refused: 'Tu billetera no se conectó. Puede estar bloqueada o no tener cuentas.',
       withdrawn: 'Tu billetera se desconectó de esta página. Conéctala otra vez para continuar.',
       gone: 'La billetera que conectaste antes no responde.',

@@ -42,7 +42,7 @@ export const messages: Translation<typeof english> = {
       'cleared-away': 'Borramos los datos de la tarjeta mientras no estabas.',
     },
     doubt: {
-      title: 'Este puede ser un número de tarjeta real',
+      title: 'Puede que sea un número de tarjeta real',
       body: 'No lo reconocemos como tarjeta de prueba. No ha salido de esta pestaña. Bórralo y usa la tarjeta de prueba.',
       clear: 'Borrar datos de la tarjeta',
     },

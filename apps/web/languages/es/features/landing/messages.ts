@@ -56,7 +56,7 @@ export const messages: Translation<typeof english> = {
       items: [
         'Todo lo del plan gratuito',
         'Herramientas de trading con IA',
-        'Pago con tarjeta en nuestro proveedor de pagos',
+        'Pago con tarjeta a través de nuestro proveedor de pagos',
       ],
       action: 'Ver Pro',
     },

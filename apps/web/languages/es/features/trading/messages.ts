@@ -136,7 +136,7 @@ export const messages: Translation<typeof english> = {
         },
         {
           title: 'Pruebas con datos históricos',
-          body: 'Prueba tu propia regla con precios pasados y ve las pérdidas tan claras como las ganancias.',
+          body: 'Prueba tu propia regla con precios pasados y ve las pérdidas con la misma claridad que las ganancias.',
         },
         {
           title: 'Vista de cartera',

@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
       body: 'Cada precio está marcado como en vivo, con retraso o no disponible, con su antigüedad y su fuente. El encabezado y la página siempre muestran la misma cifra.',
     },
     change: {
-      title: 'Un cambio en 24\u00a0h claro',
+      title: 'Cambio en 24\u00a0h, sin ambigüedades',
       body: 'El cambio en 24\u00a0h compara el último precio con el de hace 24 horas. Nunca usamos precios de compra, porque incluyen una comisión.',
     },
     keys: {
@@ -63,7 +63,7 @@ export const messages: Translation<typeof english> = {
   compliance: {
     title: 'Aviso legal',
     body: (brand) =>
-      `${brand} no es una plataforma de intercambio ni un custodio. No vende, custodia, transfiere ni cambia criptomonedas, y no verifica identidades por su cuenta. Las compras de criptomonedas las gestiona fuera de este sitio un proveedor de pagos externo. Las suscripciones se pagan a través de un proveedor de pagos con tarjeta.`,
+      `${brand} no es una plataforma de intercambio ni un custodio. No vende, custodia, transfiere ni intercambia criptomonedas, y no verifica identidades por su cuenta. Las compras de criptomonedas las gestiona fuera de este sitio un proveedor de pagos externo. Las suscripciones se pagan a través de un proveedor de pagos con tarjeta.`,
     risk: 'Bitcoin es un activo de alto riesgo. Su precio puede caer sin previo aviso y puedes perder todo lo que inviertas.',
   },
 
