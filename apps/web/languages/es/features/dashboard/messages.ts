@@ -13,7 +13,7 @@ export const messages: Translation<typeof english> = {
     currencyNotSaved: 'No se pudo guardar la divisa',
     unavailable: {
       title: (currency) => `No hay precio en ${currency} por ahora`,
-      body: 'Lo intentaremos de nuevo en menos de un minuto. No convertimos nada desde otras divisas.',
+      body: 'Lo intentaremos de nuevo en menos de un minuto. No convertimos precios de otras divisas.',
     },
     withoutSource: {
       title: (currency) => `Este servidor no tiene una fuente de precios en ${currency}`,
@@ -51,8 +51,8 @@ export const messages: Translation<typeof english> = {
     read: (source, age) => `Fuente: ${source}. Actualizado ${age}.`,
     gap: (count, from, to) =>
       plural(count, {
-        one: `Sin precios entre ${from} y ${to}.`,
-        other: `${count} intervalos sin precios, el más largo entre ${from} y ${to}.`,
+        one: `Sin precios entre el ${from} y el ${to}.`,
+        other: `${count} intervalos sin precios, el más largo entre el ${from} y el ${to}.`,
       }),
     until: (moment) => `Este gráfico está desactualizado. Su último precio es del ${moment}.`,
     loading: 'Cargando el historial de precios',
@@ -92,7 +92,7 @@ export const messages: Translation<typeof english> = {
       {
         to: WEB_APP_SCREEN_PATHS.send,
         name: 'Enviar bitcoin',
-        about: 'Introduce una dirección y un monto y mira cuánto costaría el envío.',
+        about: 'Introduce una dirección y un monto para ver cuánto costaría el envío.',
         kind: 'demo',
       },
       {
