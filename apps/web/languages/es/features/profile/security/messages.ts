@@ -145,7 +145,7 @@ export const messages: Translation<typeof english> = {
     done: { title: 'Passkey añadida', description: 'Ya puedes iniciar sesión con ella.' },
     unnamed: {
       title: 'Passkey añadida',
-      description: 'Funciona, pero no pudimos guardar su nombre. Cámbialo abajo.',
+      description: 'Funciona, pero no pudimos guardar su nombre. Renómbrala abajo.',
     },
     renameTitle: 'Renombrar passkey',
     save: 'Guardar nombre',
@@ -182,7 +182,7 @@ export const messages: Translation<typeof english> = {
     shownTitle: 'Guarda tus códigos de respaldo',
     shown: 'No volverás a ver estos códigos.',
     listTitle: (brand) => `Códigos de respaldo de ${brand}`,
-    listMeta: (email, day) => `${email}, creados: ${day}`,
+    listMeta: (email, day) => `${email}, creados el ${day}`,
     listNote: 'Cada código funciona una sola vez. Los códigos anteriores ya no funcionan.',
     download: 'Descargar',
     file: (brand) => `${brand.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-codigos-de-respaldo.txt`,

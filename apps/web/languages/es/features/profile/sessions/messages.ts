@@ -47,7 +47,7 @@ export const messages: Translation<typeof english> = {
   },
   endedBefore: { title: 'Sesión terminada', description: 'Ya había terminado.' },
   othersEnded: {
-    title: 'Las demás sesiones terminaron',
+    title: 'Terminaste las demás sesiones',
     description: 'En tus otros dispositivos, la sesión se cerrará la próxima vez que se conecten.',
   },
   endFailed: 'No se pudo terminar la sesión',

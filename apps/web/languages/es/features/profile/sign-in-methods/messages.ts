@@ -28,11 +28,11 @@ export const messages: Translation<typeof english> = {
     title: (name) => `No se pudo vincular ${name}`,
     dismiss: 'Cerrar',
     reasons: (name) => ({
-      declined: 'Cancelaste o se rechazó el inicio de sesión. Nada ha cambiado.',
+      declined: 'Cancelaste el inicio de sesión o el servicio lo rechazó. Nada ha cambiado.',
       lost: 'El inicio de sesión tardó demasiado o terminó en otro navegador. Empieza de nuevo.',
       linkedAlready: `Esa cuenta de ${name} ya está vinculada a otra cuenta de esta app. Primero desvincúlala desde esa cuenta.`,
       suspended: 'Esta cuenta está suspendida.',
-      broken: 'No pudimos conectar. Nada ha cambiado. Inténtalo de nuevo en un momento.',
+      broken: `No pudimos conectar con ${name}. Nada ha cambiado. Inténtalo de nuevo en un momento.`,
       unproven: `${name} no ha verificado tu dirección de correo. Abre el enlace del correo que te enviamos.`,
       unclear: 'No pudimos confirmar el resultado. La lista de abajo muestra lo que está vinculado.',
     }),

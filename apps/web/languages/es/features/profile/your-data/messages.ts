@@ -53,8 +53,8 @@ export const messages: Translation<typeof english> = {
       private_key: 'con lo que parece una clave privada o una frase de recuperación',
       other_network: 'de otra red de Bitcoin',
       limit_reached: 'por encima de lo que puedes tener aquí',
-      ended: 'por haberse disparado o vencido',
-      differs: 'con diferencias: se conserva lo tuyo',
+      ended: 'ya disparadas o vencidas',
+      differs: 'con valores distintos de los tuyos, que se conservan',
     },
     back: 'Volver',
     submit: 'Importar',
@@ -76,7 +76,7 @@ export const messages: Translation<typeof english> = {
 
   dialog: {
     title: '¿Eliminar tu cuenta?',
-    lost: 'Se eliminará para siempre:',
+    lost: 'Se eliminarán para siempre:',
     losses: [
       'tu perfil y todos los métodos de inicio de sesión, incluidas las passkeys y la verificación en dos pasos',
       'las direcciones de tu billetera, cuentas observadas, etiquetas, envíos demo y alertas de precio',
@@ -95,7 +95,7 @@ export const messages: Translation<typeof english> = {
     wordLabel: 'Escribe ELIMINAR para confirmar',
     wordMissing: 'Escribe ELIMINAR para continuar',
     passwordMissing: 'Introduce tu contraseña',
-    codeMissing: 'Primero envía el código',
+    codeMissing: 'Primero pide el código',
     missing: 'Faltan datos',
     submit: 'Eliminar para siempre',
     submitting: 'Eliminando…',
