@@ -14,7 +14,7 @@ const wholeRate = formatShortUsd(DEMO_SEND_BITCOIN_PRICE)
 /** Everything the send page says. */
 export const messages: Translation<typeof english> = {
   title: 'Enviar bitcoin',
-  lead: 'Introduce una dirección y un monto y mira cuánto costaría el envío.',
+  lead: 'Introduce una dirección y un monto para ver cuánto costaría el envío.',
   warning: {
     title: 'Entorno de demostración',
     body: 'Aquí no se transmite nada a la red ni se envían transacciones reales. Tu solicitud se comprueba y se registra en este servidor. Si el servidor puede ver las monedas de tu billetera, también recibes una transacción sin firmar que puedes firmar en otro lugar.',
@@ -23,7 +23,7 @@ export const messages: Translation<typeof english> = {
   form: 'Pago',
   recipient: 'Dirección del destinatario',
   recipientHelp:
-    'Empieza por 1, 3 o bc1 (tb1 en redes de prueba). También puedes pegar un enlace de pago (bitcoin:).',
+    'Las direcciones empiezan por 1, 3 o bc1 (tb1 en redes de prueba). También puedes pegar un enlace de pago (bitcoin:).',
   recipientKind: (kind, network) => `${kind} (${network}). Sin errores de escritura.`,
   addressKinds: {
     legacy: 'Dirección legacy',
@@ -47,7 +47,7 @@ export const messages: Translation<typeof english> = {
   amount: { btc: 'Monto (BTC)', sats: 'Monto (sats)', usd: 'Monto (USD)' },
   units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
   amountHelp: 'Introduce el monto en cualquiera de estos campos. Usa la coma para los decimales.',
-  readAs: (number) => `Lo leemos como ${number}\u00a0BTC.`,
+  readAs: (number) => `Lo interpretamos como ${number}\u00a0BTC.`,
   unit: 'BTC',
   amountRequired: 'Introduce un monto',
   addressHints: {

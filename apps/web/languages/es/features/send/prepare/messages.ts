@@ -9,7 +9,7 @@ const coins = (count: number) => plural(count, { one: '1 moneda', other: `${coun
 /** The texts of preparing a payment of a watched account. */
 export const messages: Translation<typeof english> = {
   title: 'Preparar un pago',
-  lead: 'Paga desde una cuenta que observas. Firmas la transacción con la billetera que tiene las claves. Nosotros no podemos firmarla ni transmitirla a la red.',
+  lead: 'Paga desde una cuenta que observas. Tú firmas la transacción con la billetera que tiene las claves. Nosotros no podemos firmarla ni transmitirla a la red.',
   loading: 'Cargando tus cuentas',
 
   account: {
@@ -67,7 +67,7 @@ export const messages: Translation<typeof english> = {
     units: { btc: 'BTC', sats: 'sats' },
     unit: 'Unidad del monto',
     everything: 'Enviar todo',
-    everythingHelp: 'Lo que valen las monedas, menos la comisión de red. No vuelve nada como cambio.',
+    everythingHelp: 'El valor de las monedas menos la comisión de red. No vuelve nada como cambio.',
     required: 'Introduce un monto',
     tooSmall: (least) =>
       `Es demasiado poco para la red de Bitcoin. Envía al menos ${least}\u00a0sats a esta dirección.`,
@@ -89,7 +89,7 @@ export const messages: Translation<typeof english> = {
     more: (count) => `Mostrar ${count} más`,
     all: 'Elegir todas las mostradas',
     clear: 'Quitar selección',
-    partial: (shown, count) => `Las ${shown} más grandes de ${count} monedas.`,
+    partial: (shown, count) => `Las ${shown} monedas de mayor valor, de ${count} en total.`,
     labelOf: { addr: 'etiqueta de su dirección', tx: 'etiqueta de su pago' },
     unconfirmed: 'Sin confirmar',
     confirmations: (count) => plural(count, { one: '1 confirmación', other: `${count} confirmaciones` }),
@@ -204,7 +204,8 @@ export const messages: Translation<typeof english> = {
     title: 'Carga la transacción firmada',
     lead: 'La comparamos con lo que revisaste, línea por línea. No se envía a ningún sitio.',
     checking: 'Comprobando la transacción firmada',
-    failed: 'No pudimos cargar el código que la comprueba. Comprueba tu conexión y vuelve a intentarlo.',
+    failed:
+      'No pudimos cargar el código que verifica la transacción. Comprueba tu conexión y vuelve a intentarlo.',
     same: 'Todo está como lo revisaste',
     sameBody: (signatures, needed) =>
       plural(needed, {
@@ -240,7 +241,7 @@ export const messages: Translation<typeof english> = {
       other_coin: 'Gasta otra moneda',
       added_input: 'Gasta una moneda más',
       missing_input: 'No gasta esta moneda',
-      other_sequence: 'Cambia si se puede reemplazar',
+      other_sequence: 'Otra regla de reemplazo',
       other_coin_amount: 'Indica otro monto',
       other_recipient: 'Paga a otra dirección',
       other_amount: 'Paga otro monto',

@@ -17,7 +17,10 @@ export const messages: Translation<typeof english> = {
     labelOfPart: (part, count) => `Parte ${part} de ${count} de la transacción como código QR`,
     part: (part, count) => `Parte ${part} de ${count}`,
     extraPart: (count) =>
-      plural(count, { one: 'Parte adicional, basta con 1', other: `Parte adicional, bastan ${count}` }),
+      plural(count, {
+        one: 'Parte adicional, basta con 1 parte',
+        other: `Parte adicional, bastan ${count} partes`,
+      }),
     help: 'Mantén la cámara de tu billetera frente al código hasta que tenga todas las partes.',
     pause: 'Pausar',
     play: 'Reproducir',
