@@ -59,7 +59,7 @@ export const messages: Translation<typeof english> = {
     },
     specimen: {
       title: 'Dirección de ejemplo',
-      body: 'Una dirección de la que se puede demostrar que no tiene clave privada, para quienes prueban la API.',
+      body: 'Una dirección sin clave privada, lo que se puede demostrar. Para quienes prueban la API.',
       action: 'Mostrar dirección de ejemplo',
     },
   },
@@ -67,7 +67,7 @@ export const messages: Translation<typeof english> = {
   another: {
     action: 'Usar otra billetera',
     title: '¿Usar otra billetera?',
-    body: 'La billetera que elijas reemplazará a esta aquí. Tus bitcoins se quedan donde están y más adelante puedes volver a cargar esta billetera.',
+    body: 'En esta página, la billetera que elijas reemplazará a la actual. Tus bitcoins se quedan donde están y más adelante puedes volver a cargar esta billetera.',
     unsaved:
       'No has hecho una copia de la frase de recuperación de esta billetera. Si continúas, se eliminará de esta pestaña y nadie podrá restaurarla.',
     encrypted: 'La frase de recuperación cifrada se eliminará de este dispositivo.',
@@ -123,7 +123,7 @@ export const messages: Translation<typeof english> = {
   proof: {
     summary: 'Prueba de que nadie tiene la clave',
     words: [
-      'Una dirección taproot se puede gastar con la clave privada de su clave interna. Aquí, la clave interna es H + rG.',
+      'Los bitcoins de una dirección taproot se pueden gastar con la clave privada de su clave interna. Aquí, la clave interna es H + rG.',
       'H es una constante de BIP341, derivada de un hash, así que nadie conoce su clave privada. r es el número aleatorio que se muestra aquí y G es el generador de la curva.',
       'Quien conociera la clave privada de H + rG podría restar r y obtener la clave privada de H. Nadie conoce esa clave, así que nadie puede gastar desde esta dirección, ni siquiera tú o este servidor.',
     ],

@@ -100,7 +100,7 @@ export const messages: Translation<typeof english> = {
 
     compare: 'Compara con tu dispositivo',
     compareBody:
-      'Abre las direcciones para recibir de esta cuenta en tu dispositivo o en tu app de billetera. Continúa solo si son las mismas.',
+      'Abre esta cuenta en tu dispositivo o en tu app de billetera y mira sus direcciones para recibir. Continúa solo si son las mismas.',
     compareAddress: 'Comprueba que esta sea la dirección que quieres observar.',
     addresses: 'Primeras direcciones para recibir',
     back: 'Volver',
@@ -135,7 +135,7 @@ export const messages: Translation<typeof english> = {
     name: 'Nombre',
     advanced: 'Avanzado',
     gapLimit: 'Direcciones sin usar que revisar',
-    gapLimitHelp: `Dejamos de buscar pagos después de este número de direcciones sin usar seguidas. Elige de ${MIN_GAP_LIMIT} a ${MAX_GAP_LIMIT}, y más solo si faltan bitcoins.`,
+    gapLimitHelp: `Dejamos de buscar pagos después de este número de direcciones sin usar seguidas. Elige un número de ${MIN_GAP_LIMIT} a ${MAX_GAP_LIMIT} y auméntalo solo si faltan bitcoins.`,
     gapLimitWrong: `Introduce un número entero de ${MIN_GAP_LIMIT} a ${MAX_GAP_LIMIT}`,
     submit: 'Guardar',
     submitting: 'Guardando…',

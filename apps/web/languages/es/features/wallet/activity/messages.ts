@@ -86,7 +86,7 @@ export const messages: Translation<typeof english> = {
     explain: {
       replaced: 'Otra transacción gastó las mismas monedas. Esta no cuenta en tu saldo.',
       dropped: 'La red descartó esta transacción. No cuenta en tu saldo.',
-      unconfirmed: 'Esta transacción todavía se puede reemplazar o descartar hasta que esté en un bloque.',
+      unconfirmed: 'Mientras no esté en un bloque, esta transacción se puede reemplazar o descartar.',
     },
   },
 }

@@ -16,7 +16,7 @@ export const messages: Translation<typeof english> = {
     description: 'Es posible que tu cambio no se haya guardado. Recargamos los ajustes para comprobarlo.',
   },
   noSource: {
-    title: 'Los avisos necesitan una fuente de pagos',
+    title: 'Los avisos necesitan una fuente de datos',
     body: 'Este servidor no lee la cadena de bloques. Si lo administras, define ESPLORA_URL o ELECTRUM_URL.',
   },
 
@@ -38,8 +38,8 @@ export const messages: Translation<typeof english> = {
     balance_below: { label: 'El saldo baja de un nivel' },
     balance_above: { label: 'El saldo alcanza un nivel' },
     dormant_moved: {
-      label: 'La cuenta se mueve después de un año o más',
-      help: 'También cuando se mueve por primera vez.',
+      label: 'Hay un movimiento después de un año o más',
+      help: 'También con el primer movimiento de la cuenta.',
     },
   },
   confirmations: {
@@ -74,10 +74,10 @@ export const messages: Translation<typeof english> = {
   browser: {
     label: 'Mostrar notificaciones en este navegador',
     help: `Aparecen mientras una página de ${settings.brand} está abierta en este navegador, también en segundo plano. El correo te llega en cualquier momento.`,
-    notAllowed: 'Tu navegador necesita tu permiso. Actívalas otra vez y elige “Permitir”.',
+    notAllowed: 'Tu navegador necesita tu permiso. Activa las notificaciones otra vez y elige “Permitir”.',
     states: {
       denied:
-        'Tu navegador bloquea las notificaciones de este sitio. Permítelas en los ajustes del sitio, junto a la dirección, y después actívalas aquí.',
+        'Tu navegador bloquea las notificaciones de este sitio. Permítelas en los ajustes del sitio, junto a la barra de direcciones, y después actívalas aquí.',
       unsupported:
         'Este navegador no puede mostrar notificaciones de sitios web. En un iPhone o iPad, añade este sitio a tu pantalla de inicio y ábrelo desde ahí.',
       insecure:

@@ -17,7 +17,7 @@ export const DESCRIPTOR_ISSUE_MESSAGES: Translation<typeof englishDescriptor> = 
     'No admitimos este tipo de descriptor. Usa pkh, wpkh, sh(wpkh), tr con una clave, wsh(sortedmulti) o addr.',
   other_network: 'Esto es de una red de Bitcoin distinta de la que usa este servidor.',
   hardened_step:
-    'Una ruta posterior a una clave tiene un paso reforzado, que necesita la clave privada. Exporta en su lugar la clave posterior a ese paso.',
+    'La ruta que sigue a una clave tiene un paso reforzado, que necesita la clave privada. Exporta en su lugar la clave que resulta de ese paso.',
   bad_key: 'Una clave o dirección de este descriptor está dañada. Cópialo otra vez desde tu billetera.',
   bad_threshold:
     'El número de firmas necesarias debe ir de 1 al número de claves, y puede haber hasta 15 claves.',
