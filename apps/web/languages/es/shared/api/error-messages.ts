@@ -21,7 +21,7 @@ export const messages: TranslatedErrorMessages = {
 
   no_api_key: 'Falta la clave de API.',
   invalid_api_key: 'La clave de API no es válida.',
-  no_authorization: 'No has iniciado sesión. Iníciala y vuelve a intentarlo.',
+  no_authorization: 'No has iniciado sesión. Inicia sesión y vuelve a intentarlo.',
   bad_jwt: 'Tu sesión ya no es válida. Vuelve a iniciar sesión.',
   user_not_found: 'Esta cuenta ya no existe.',
   session_not_found: 'Esta sesión terminó. Vuelve a iniciar sesión.',

@@ -19,5 +19,5 @@ export const PASSWORD_MESSAGES: Translation<typeof english> = {
   specialHint: 'Añade caracteres especiales',
   oneOf: (set) => needs(`uno de estos caracteres: ${set}`),
   oneOfHint: (set) => `Añade uno de estos caracteres: ${set}`,
-  strengths: { Weak: 'Débil', Medium: 'Aceptable', Strong: 'Segura' },
+  strengths: { Weak: 'Baja', Medium: 'Media', Strong: 'Alta' },
 }
