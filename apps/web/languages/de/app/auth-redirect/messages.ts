@@ -45,11 +45,11 @@ export const messages: Translation<typeof english> = {
         'Dieser Dienst hat Ihre E-Mail-Adresse nicht bestätigt. Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben.',
     },
     suspended: { title: 'Nicht angemeldet', description: 'Dieses Konto ist gesperrt.' },
-    closed: { title: 'Nicht angemeldet', description: 'Zurzeit nehmen wir keine neuen Konten an.' },
+    closed: { title: 'Nicht angemeldet', description: 'Zurzeit sind keine neuen Registrierungen möglich.' },
     linkedAlready: {
       title: 'Nicht verknüpft',
       description:
-        'Ihr Konto bei diesem Dienst ist hier schon mit einem anderen Konto verknüpft. Trennen Sie es zuerst dort.',
+        'Ihr Konto bei diesem Dienst ist hier schon mit einem anderen Konto verknüpft. Trennen Sie es zuerst in dem anderen Konto.',
     },
     broken: {
       title: 'Nicht angemeldet',

@@ -7,7 +7,7 @@ import type { messages as english } from '#src/app/payment-notices/messages.ts'
 export const messages: Translation<typeof english> = {
   open: `Einzelheiten finden Sie in Ihrer Wallet bei ${settings.brand}.`,
   spent:
-    'Wenn diese Zahlung nicht von Ihnen ist, übertragen Sie die übrigen Bitcoins sofort auf eine neue Wallet.',
+    'Wenn Sie diese Zahlung nicht veranlasst haben, übertragen Sie die übrigen Bitcoins sofort auf eine neue Wallet.',
   several: (count) =>
     plural(count, {
       one: 'Eine Benach\u00adrichtigung zu Ihren Konten',

@@ -64,7 +64,6 @@ export const messages: Translation<typeof english> = {
   noAnswer: 'Der Server hat nicht geantwortet. Ihre Eingaben sind noch da.',
   missingEmail: 'Geben Sie Ihre E-Mail-Adresse ein',
   incompleteEmail: 'Geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel name@example.com',
-  mailboxOutsideAscii:
-    'Verwenden Sie eine E-Mail-Adresse, die vor dem @ nur Buchstaben ohne Akzente und Umlaute, Ziffern und Zeichen enthält',
+  mailboxOutsideAscii: 'Verwenden Sie eine E-Mail-Adresse ohne Buchstaben wie ä, é oder ß vor dem @',
   missingPassword: 'Geben Sie Ihr Passwort ein',
 }

@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
     lead: (email) =>
       `Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link oder geben Sie den 6-stelligen Code ein, um Ihre E-Mail-Adresse zu bestätigen.`,
     nothingCame:
-      'Nichts angekommen? Schauen Sie in Ihren Spam-Ordner. Falls es zu dieser E-Mail-Adresse schon ein Konto gibt, haben wir Ihnen stattdessen dazu geschrieben.',
+      'Nichts angekommen? Schauen Sie in Ihren Spam-Ordner. Falls es zu dieser E-Mail-Adresse schon ein Konto gibt, haben wir Ihnen stattdessen eine E-Mail dazu geschickt.',
     submit: 'E-Mail-Adresse bestätigen',
     submitting: 'Wird bestätigt\u00a0…',
     failed: 'Die E-Mail-Adresse konnte nicht bestätigt werden',

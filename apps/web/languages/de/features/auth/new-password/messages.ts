@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
     lead: 'Wählen Sie ein neues Passwort für Ihr Konto. Alle Ihre anderen Geräte werden abgemeldet.',
   },
   removed: {
-    title: 'Passwort wählen',
+    title: 'Passwort festlegen',
     lead: 'Wir haben das bisherige Passwort dieses Kontos entfernt, weil es vielleicht von jemand anderem stammt.',
   },
   password: 'Neues Passwort',
