@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
 
   noEndpoint: {
     title: 'Dieser Server kann Ethereum nicht lesen',
-    body: 'Über eine Browser-Wallet können Sie die Blockchain trotzdem lesen. Wenn Sie diesen Server betreiben, setzen Sie ETHEREUM_RPC_URL. Dann geht es auch ohne.',
+    body: 'Über eine Browser-Wallet können Sie die Blockchain trotzdem lesen. Wenn Sie diesen Server betreiben, setzen Sie ETHEREUM_RPC_URL. Dann geht es auch ohne Wallet.',
   },
 
   chain: {
@@ -61,7 +61,7 @@ export const messages: Translation<typeof english> = {
     },
     several: {
       title: 'Wallet wählen',
-      body: 'Wir haben mehrere Wallets gefunden. Verbinden Sie die, die Sie nutzen möchten. Dann erscheinen hier ihre Blocknummer und Chain-ID.',
+      body: 'Wir haben mehrere Wallets gefunden. Verbinden Sie eine davon. Dann erscheinen hier Blocknummer und Chain-ID.',
     },
   },
 
@@ -80,7 +80,7 @@ export const messages: Translation<typeof english> = {
     connect: 'Verbinden',
     none: {
       title: 'Keine Wallet in diesem Browser',
-      body: 'Installieren Sie eine Wallet-Erweiterung für Ethereum, dann erscheint sie hier von selbst. Lesen können Sie die Blockchain dann auch ohne Verbindung.',
+      body: 'Installieren Sie eine Wallet-Erweiterung für Ethereum, dann erscheint sie hier von selbst. Sie können die Blockchain dann auch lesen, ohne die Wallet zu verbinden.',
     },
     waiting: (name) => `Warten auf ${name}. Bestätigen Sie die Anfrage im Fenster der Wallet.`,
     stop: 'Nicht mehr warten',

@@ -38,13 +38,13 @@ export const messages: Translation<typeof english> = {
     news: {
       none: '',
       filled: 'Testkarte eingetragen.',
-      cleared: 'Kartendaten geleert.',
-      'cleared-away': 'Während Sie weg waren, haben wir die Kartendaten geleert.',
+      cleared: 'Kartenfelder geleert.',
+      'cleared-away': 'Während Sie weg waren, haben wir die Kartenfelder geleert.',
     },
     doubt: {
       title: 'Das könnte eine echte Kartennummer sein',
       body: 'Diese Nummer kennen wir nicht als Testkarte. Sie hat diesen Tab nicht verlassen. Leeren Sie das Feld und verwenden Sie die Testkarte.',
-      clear: 'Kartendaten leeren',
+      clear: 'Kartenfelder leeren',
     },
   },
 
@@ -90,7 +90,7 @@ export const messages: Translation<typeof english> = {
   receipt: {
     title: 'Demo-Kauf',
     checked: 'Das Formular wurde in Ihrem Browser geprüft.',
-    emptied: 'Die Kartendaten wurden geleert.',
+    emptied: 'Die Kartenfelder wurden geleert.',
     quoted: (usd, btc, kind, price) =>
       `Schätzung: Für ${usd} bekämen Sie ${btc}\u00a0BTC zum ${kind} von ${price}.`,
     simulated: (kind) => `simulierten ${kind}`,

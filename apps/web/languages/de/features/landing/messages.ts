@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
   hero: {
     title: 'Bitcoin-Marktdaten, die Sie nachprüfen können',
     lead: (brand) =>
-      `${brand} ist Software: eine Markt\u00adübersicht, ein Begleiter für Ihre Wallet und KI-Werkzeuge fürs Trading im Abo. Zu jedem Preis sehen Sie Alter und Quelle, und Demo-Funktionen sind klar gekennzeichnet.`,
+      `${brand} ist Software: eine Markt\u00adübersicht, eine Ergänzung zu Ihrer Wallet und KI-Werkzeuge fürs Trading im Abo. Zu jedem Preis sehen Sie Alter und Quelle, und Demo-Funktionen sind klar gekennzeichnet.`,
     custody: (brand) => `${brand} verwahrt Ihre Bitcoins nie. Die Schlüssel behalten Sie.`,
     start: 'Kostenloses Konto erstellen',
     signIn: 'Ich habe schon ein Konto',

@@ -73,7 +73,7 @@ export const messages: Translation<typeof english> = {
       {
         question: 'Kann ich hier Bitcoin kaufen?',
         answer:
-          'Nein. Die Kaufseite schätzt nur, wie viel Bitcoin Sie für einen Dollarbetrag bekämen. Käufe wickelt ein externer Zahlungs\u00addienst\u00adleister außerhalb dieser Website und zu eigenen Bedingungen ab.',
+          'Nein. Die Seite „Bitcoin kaufen“ schätzt nur, wie viel Bitcoin Sie für einen Dollarbetrag bekämen. Käufe wickelt ein externer Zahlungs\u00addienst\u00adleister außerhalb dieser Website und zu eigenen Bedingungen ab.',
       },
       {
         question: 'Wer verwahrt meine Bitcoins?',
@@ -88,7 +88,7 @@ export const messages: Translation<typeof english> = {
       {
         question: 'Werden beim Senden echte Bitcoins bewegt?',
         answer:
-          'Nein. Die Sendeseite prüft Adresse und Betrag und speichert eine Demo-Zahlung. Ins Netzwerk wird nichts gesendet.',
+          'Nein. Die Seite „Bitcoin senden“ prüft Adresse und Betrag und speichert eine Demo-Zahlung. Ins Netzwerk wird nichts gesendet.',
       },
       {
         question: 'Woher kommen die Preise?',
