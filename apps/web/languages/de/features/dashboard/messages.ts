@@ -38,7 +38,7 @@ export const messages: Translation<typeof english> = {
     high: 'Hoch',
     low: 'Tief',
     close: 'Schluss',
-    last: 'Ende',
+    last: 'Zuletzt',
     asTable: 'Als Tabelle',
     asChart: 'Als Diagramm',
     alert: 'Alarm bei diesem Preis',
@@ -51,8 +51,8 @@ export const messages: Translation<typeof english> = {
     read: (source, age) => `Quelle: ${source}, aktualisiert ${age}.`,
     gap: (count, from, to) =>
       plural(count, {
-        one: `Keine Preise zwischen ${from} und ${to}.`,
-        other: `${count} Zeiträume ohne Preise, der längste zwischen ${from} und ${to}.`,
+        one: `Keine Preise zwischen dem ${from} und dem ${to}.`,
+        other: `${count} Zeiträume ohne Preise, der längste zwischen dem ${from} und dem ${to}.`,
       }),
     until: (moment) => `Dieses Diagramm ist veraltet. Letzter Preis: ${moment}.`,
     loading: 'Preisverlauf wird geladen',

@@ -24,7 +24,7 @@ export const messages: Translation<typeof english> = {
     delayed: (price, age) => `Bitcoin-Preis ${price}, verzögert, aktualisiert ${age}`,
     simulated: (price, age) => `Simulierter Bitcoin-Preis ${price}, aktualisiert ${age}`,
     simulatedDelayed: (price, age) => `Simulierter Bitcoin-Preis ${price}, verzögert, aktualisiert ${age}`,
-    unchanged: 'Unverändert in 24 Stunden',
+    unchanged: 'In 24 Stunden unverändert',
     up: (percent) => `In 24 Stunden um ${percent} gestiegen`,
     down: (percent) => `In 24 Stunden um ${percent} gefallen`,
     dollars: (number) => `${number} Dollar`,

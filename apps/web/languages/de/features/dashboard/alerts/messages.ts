@@ -42,7 +42,7 @@ export const messages: Translation<typeof english> = {
   },
   waitsUntil: (day) => `Läuft ab am ${day}`,
   waitsForReturn:
-    'Diese Schwelle ist schon erreicht. Der Alarm löst aus, sobald der Wert sie in Gegenrichtung verlässt und dann wieder erreicht.',
+    'Diese Schwelle ist schon erreicht. Der Alarm löst aus, sobald der Wert auf die andere Seite zurückkehrt und sie dann wieder erreicht.',
   pausedUntil: (day) => `Läuft ab am ${day}`,
 
   email: 'E-Mail',
@@ -137,7 +137,7 @@ export const messages: Translation<typeof english> = {
     notLive: 'Zurzeit gibt es keinen aktuellen Preis zum Vergleich.',
     moveHelp: 'Verglichen mit dem Preis 24 Stunden zuvor.',
     beyond:
-      'Diese Schwelle ist schon erreicht. Der Alarm löst aus, sobald der Wert sie in Gegenrichtung um 0,25\u00a0% verlässt und dann wieder erreicht.',
+      'Diese Schwelle ist schon erreicht. Der Alarm löst aus, sobald der Wert um 0,25\u00a0% auf die andere Seite zurückkehrt und sie dann wieder erreicht.',
     email: 'Auch per E-Mail melden',
     emailsOff: 'E-Mails zu Alarmen sind für Ihr Konto ausgeschaltet.',
     full: (limit) =>
