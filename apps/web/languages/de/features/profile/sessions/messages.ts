@@ -23,7 +23,7 @@ export const messages: Translation<typeof english> = {
   onlyHere: 'Sie sind sonst nirgends angemeldet.',
 
   confirmOne: {
-    title: (device) => `Sitzung auf ${device} beenden?`,
+    title: (device) => `Sitzung von ${device} beenden?`,
     body: 'Das Gerät wird abgemeldet, sobald es sich wieder verbindet. Wenn Sie es nicht kennen, ändern Sie auch Ihr Passwort.',
     confirm: 'Sitzung beenden',
     confirming: 'Wird beendet\u00a0…',

@@ -31,7 +31,7 @@ export const messages: Translation<typeof english> = {
     reasons: (name) => ({
       declined: 'Sie haben abgebrochen, oder die Anmeldung wurde abgelehnt. Es hat sich nichts geändert.',
       lost: 'Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser abgeschlossen. Beginnen Sie noch einmal.',
-      linkedAlready: `Dieses Konto bei ${name} ist hier schon mit einem anderen Konto verknüpft. Trennen Sie es zuerst dort.`,
+      linkedAlready: `Dieses Konto bei ${name} ist hier schon mit einem anderen Konto verknüpft. Trennen Sie es zuerst in dem anderen Konto.`,
       suspended: 'Dieses Konto ist gesperrt.',
       broken:
         'Die Verbindung kam nicht zustande. Es hat sich nichts geändert. Versuchen Sie es gleich noch einmal.',

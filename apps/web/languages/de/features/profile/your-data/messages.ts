@@ -95,7 +95,7 @@ export const messages: Translation<typeof english> = {
     wordLabel: 'Zur Bestätigung LÖSCHEN eingeben',
     wordMissing: 'Geben Sie LÖSCHEN ein, um fortzufahren',
     passwordMissing: 'Geben Sie Ihr Passwort ein',
-    codeMissing: 'Senden Sie zuerst den Code',
+    codeMissing: 'Fordern Sie zuerst den Code an',
     missing: 'Angaben fehlen',
     submit: 'Endgültig löschen',
     submitting: 'Wird gelöscht\u00a0…',
