@@ -47,7 +47,7 @@ export const messages: Translation<typeof english> = {
   amount: { btc: 'Betrag (BTC)', sats: 'Betrag (sats)', usd: 'Betrag (USD)' },
   units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
   amountHelp: 'Geben Sie den Betrag in eines dieser Felder ein, Nachkomma\u00adstellen mit Komma.',
-  readAs: (number) => `Wir lesen das als ${number}\u00a0BTC.`,
+  readAs: (number) => `Wir verstehen das als ${number}\u00a0BTC.`,
   unit: 'BTC',
   amountRequired: 'Geben Sie einen Betrag ein',
   addressHints: {
@@ -66,7 +66,7 @@ export const messages: Translation<typeof english> = {
     sats: {
       not_a_number: 'Geben Sie eine ganze Zahl ein, zum Beispiel 100000',
       not_positive: 'Geben Sie einen Betrag über 0 ein, zum Beispiel 100000',
-      too_precise: 'Geben Sie eine ganze Zahl von Satoshis ein',
+      too_precise: 'Geben Sie den Betrag in ganzen Satoshis ein',
       above_supply: `Geben Sie höchstens ${(2_100_000_000_000_000).toLocaleString(LOCALE)} Satoshis ein`,
       below_minimum: 'Geben Sie mindestens 1 Satoshi ein',
     },
@@ -152,7 +152,7 @@ export const messages: Translation<typeof english> = {
     notOffered: 'Transaktion zurückgehalten',
     faults: {
       unreadable: 'Der Server hat eine ungültige Transaktion geliefert.',
-      other_payment: 'Betrag oder Empfänger sind nicht die, die Sie geprüft haben.',
+      other_payment: 'Betrag oder Empfänger weichen von dem ab, was Sie geprüft haben.',
       foreign_coin: 'Die Transaktion gibt einen Coin aus, der nicht aus Ihrer Wallet stammt.',
       foreign_change: 'Das Wechselgeld geht an eine Adresse, die nicht zu Ihrer Wallet gehört.',
       far_change: 'Das Wechselgeld geht an eine Adresse, die Ihre Wallet-App vielleicht nicht findet.',

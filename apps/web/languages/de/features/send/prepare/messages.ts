@@ -79,7 +79,7 @@ export const messages: Translation<typeof english> = {
     title: 'Coins',
     choice: 'Welche Coins Sie ausgeben',
     automatic: 'Automatisch wählen',
-    automaticHelp: 'So wenige bestätigte Coins, wie der Betrag erfordert.',
+    automaticHelp: 'So wenige bestätigte Coins, wie für den Betrag nötig sind.',
     manual: 'Selbst wählen',
     list: 'Coins dieses Kontos',
     none: 'Wählen Sie mindestens einen Coin',
@@ -90,7 +90,7 @@ export const messages: Translation<typeof english> = {
     left: 'Kommt als Wechselgeld zurück',
     more: (count) => `${count} weitere anzeigen`,
     all: 'Alle angezeigten auswählen',
-    clear: 'Leeren',
+    clear: 'Auswahl aufheben',
     partial: (shown, count) => `Die ${shown} größten von ${count} Coins.`,
     labelOf: { addr: 'Bezeichnung der Adresse', tx: 'Bezeichnung der Zahlung' },
     unconfirmed: 'Unbestätigt',
@@ -204,7 +204,7 @@ export const messages: Translation<typeof english> = {
     lead: 'Öffnen Sie die Transaktion (PSBT) in der Wallet, die die Schlüssel verwahrt. Prüfen Sie dort dieselben Angaben und signieren Sie. Lassen Sie diese Seite geöffnet.',
     file: (account) => `${account}-unsigniert`,
     back: 'Zurück zur Prüfung',
-    another: 'Weitere vorbereiten',
+    another: 'Weitere Zahlung vorbereiten',
   },
 
   signed: {
@@ -216,7 +216,7 @@ export const messages: Translation<typeof english> = {
     same: 'Alles ist so, wie Sie es geprüft haben',
     sameBody: (signatures, needed) =>
       plural(needed, {
-        one: `Bisher ${signatures} von 1 Signatur. Geben Sie sie weiter und lesen Sie sie dann wieder ein.`,
+        one: `Bisher ${signatures} von 1 Signatur. Geben Sie die Transaktion weiter und lesen Sie sie dann wieder ein.`,
         other: `Bisher ${signatures} von ${needed} Signaturen. Geben Sie die Transaktion an den nächsten Unterzeichner weiter und lesen Sie sie dann wieder ein.`,
       }),
     complete: 'Signiert und bereit',
@@ -260,7 +260,7 @@ export const messages: Translation<typeof english> = {
       open_signature: 'Lässt Änderungen durch andere zu',
     },
     read: 'Jetzt',
-    nothing: 'Nicht in der Prüfung',
+    nothing: 'Bei der Prüfung nicht dabei',
     downloadFinal: 'Signierte Transaktion herunter\u00adladen',
     copyFinal: 'Als Hex kopieren',
     fileFinal: (account) => `${account}-signiert.txn`,

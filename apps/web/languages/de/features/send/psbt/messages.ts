@@ -18,7 +18,10 @@ export const messages: Translation<typeof english> = {
     labelOfPart: (part, count) => `Teil ${part} von ${count} der Transaktion als QR-Code`,
     part: (part, count) => `Teil ${part} von ${count}`,
     extraPart: (count) =>
-      plural(count, { one: 'Zusätzlicher Teil, einer genügt', other: `Zusätzlicher Teil, ${count} genügen` }),
+      plural(count, {
+        one: 'Zusätzlicher Teil, 1 Teil genügt',
+        other: `Zusätzlicher Teil, ${count} Teile genügen`,
+      }),
     help: 'Halten Sie die Kamera Ihrer Wallet vor den Code, bis sie alle Teile hat.',
     pause: 'Pause',
     play: 'Abspielen',
