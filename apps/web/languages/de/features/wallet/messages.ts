@@ -202,7 +202,7 @@ export const messages: Translation<typeof english> = {
     submit: 'Prüfen',
     back: 'Zurück zur Wieder\u00adherstellungs\u00adphrase',
     done: 'Sicherung bestätigt',
-    doneBody: 'Bewahren Sie sie an einem sicheren Ort auf, den nur Sie erreichen.',
+    doneBody: 'Bewahren Sie sie an einem sicheren Ort auf, zu dem nur Sie Zugang haben.',
 
     store: 'Auf diesem Gerät behalten',
     storeLead:
@@ -237,7 +237,7 @@ export const messages: Translation<typeof english> = {
     noWallet:
       'Erstellen oder laden Sie zuerst oben eine Wallet. Einzelne Zahlungen sehen Sie, wenn Sie unten ein Konto hinzu\u00adfügen.',
     noBalance:
-      'Ohne die Blockchain können wir keine Zahlungen auflisten. Zahlungen von Konten, die Sie unten hinzu\u00adfügen, erscheinen, sobald dieser Server sie liest.',
+      'Ohne die Blockchain können wir keine Zahlungen auflisten. Zahlungen von Konten, die Sie unten hinzu\u00adfügen, erscheinen, sobald dieser Server die Blockchain liest.',
     inBalance:
       'Empfangene Zahlungen sind im Guthaben enthalten. Einzeln sehen Sie sie, wenn Sie unten ein Konto hinzu\u00adfügen.',
   },

@@ -8,7 +8,7 @@ import { messages as wallet } from '../messages.ts'
 export const messages: Translation<typeof english> = {
   ...wallet.accounts,
   none: 'Noch keine Konten',
-  lead: 'Beobachten Sie Konten Ihrer Hardware-Wallet oder anderer Apps, dann erscheinen hier Guthaben und Zahlungen. Die Schlüssel zum Ausgeben verlassen sie nie.',
+  lead: 'Beobachten Sie Konten Ihrer Hardware-Wallet oder anderer Apps, dann erscheinen hier Guthaben und Zahlungen. Die Schlüssel zum Ausgeben bleiben immer dort.',
   loadFailed: 'Ihre Konten konnten nicht geladen werden',
   list: 'Ihre Konten',
   compare: 'Bevor Sie eine Adresse weitergeben, prüfen Sie, ob Ihr Gerät dieselbe anzeigt.',
@@ -137,7 +137,7 @@ export const messages: Translation<typeof english> = {
     name: 'Name',
     advanced: 'Erweitert',
     gapLimit: 'Unbenutzte Adressen, die wir prüfen',
-    gapLimitHelp: `Nach so vielen unbenutzten Adressen in Folge suchen wir nicht weiter nach Zahlungen. Wählen Sie ${MIN_GAP_LIMIT} bis ${MAX_GAP_LIMIT}, und mehr nur, wenn Bitcoins fehlen.`,
+    gapLimitHelp: `Nach so vielen unbenutzten Adressen in Folge suchen wir nicht weiter nach Zahlungen. Wählen Sie eine Zahl von ${MIN_GAP_LIMIT} bis ${MAX_GAP_LIMIT} und erhöhen Sie sie nur, wenn Bitcoins fehlen.`,
     gapLimitWrong: `Geben Sie eine ganze Zahl von ${MIN_GAP_LIMIT} bis ${MAX_GAP_LIMIT} ein`,
     submit: 'Speichern',
     submitting: 'Wird gespeichert\u00a0…',

@@ -12,7 +12,7 @@ export const historyMessages: Translation<typeof english> = {
   asTable: 'Als Tabelle',
   asChart: 'Als Diagramm',
   undrawable: 'Dieser Browser kann das Diagramm nicht anzeigen. Hier sind die Daten als Tabelle.',
-  hidden: 'Das Diagramm ist mit Ihren Beträgen ausgeblendet.',
+  hidden: 'Das Diagramm ist ausgeblendet, ebenso wie Ihre Beträge.',
 
   worth: (currency, sources) => `Jedes Guthaben zum damaligen Preis in ${currency}. Preise: ${sources}.`,
   noPrice: 'Kein Preis bekannt',

@@ -19,7 +19,7 @@ export const messages: Translation<typeof english> = {
   },
   noMatch: {
     title: 'Keine passenden Zahlungen',
-    body: 'Ändern oder leeren Sie die Filter, um andere Zahlungen zu sehen.',
+    body: 'Ändern Sie die Filter oder setzen Sie sie zurück, um andere Zahlungen zu sehen.',
   },
 
   directions: { in: 'Empfangen', out: 'Gesendet', self: 'Innerhalb des Kontos' },
@@ -44,7 +44,7 @@ export const messages: Translation<typeof english> = {
     label: 'Bezeichnung enthält',
     from: 'Von',
     to: 'Bis',
-    clear: 'Filter leeren',
+    clear: 'Filter zurücksetzen',
   },
 
   export: {
@@ -86,9 +86,9 @@ export const messages: Translation<typeof english> = {
     copyReplacedBy: 'ID der ersetzenden Transaktion kopieren',
     explain: {
       replaced:
-        'Eine andere Transaktion hat dieselben Bitcoins ausgegeben. Diese hier zählt nicht zu Ihrem Guthaben.',
+        'Eine andere Transaktion hat dieselben Coins ausgegeben. Diese hier zählt nicht zu Ihrem Guthaben.',
       dropped: 'Das Netzwerk hat diese Transaktion verworfen. Sie zählt nicht zu Ihrem Guthaben.',
-      unconfirmed: 'Diese Transaktion kann noch ersetzt oder verworfen werden, bis sie in einem Block steht.',
+      unconfirmed: 'Solange diese Transaktion in keinem Block steht, kann sie ersetzt oder verworfen werden.',
     },
   },
 }

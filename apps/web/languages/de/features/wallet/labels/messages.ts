@@ -96,6 +96,7 @@ export const messages: Translation<typeof english> = {
     },
     done: 'Bezeichnungen importiert',
     doneAdded: (number) => `${labels(number)} hinzugefügt.`,
-    doneReplaced: (added, replaced) => `${labels(added)} hinzugefügt, ${replaced} ersetzt.`,
+    doneReplaced: (added, replaced) =>
+      `${labels(added)} hinzugefügt, ${replaced.toLocaleString(LOCALE)} ersetzt.`,
   },
 }

@@ -39,7 +39,7 @@ export const messages: Translation<typeof english> = {
     balance_below: { label: 'das Guthaben unter eine Schwelle fällt' },
     balance_above: { label: 'das Guthaben eine Schwelle erreicht' },
     dormant_moved: {
-      label: 'sich auf dem Konto nach einem Jahr oder länger etwas bewegt',
+      label: 'sich auf dem Konto nach mindestens einem Jahr etwas bewegt',
       help: 'Auch bei der ersten Bewegung.',
     },
   },

@@ -8,13 +8,13 @@ import { plural } from '#languages/de/plural.ts'
 /** Messages for the value of a payment rule. */
 export const PAYMENT_RULE_ISSUE_MESSAGES: Translation<typeof englishIssues> = {
   value_missing: 'Geben Sie einen Wert für diese Benach\u00adrichtigung ein',
-  value_not_used: 'Diese Benach\u00adrichtigung hat keinen Wert',
+  value_not_used: 'Diese Benach\u00adrichtigung braucht keinen Wert',
   confirmations_not_offered: `Wählen Sie ${NOTICE_CONFIRMATIONS.slice(0, -1).join(', ')} oder ${NOTICE_CONFIRMATIONS.at(-1)} Bestätigungen`,
-  not_a_number: 'Geben Sie eine Zahl von Satoshis ein, zum Beispiel 100000',
+  not_a_number: 'Geben Sie den Betrag in Satoshis ein, zum Beispiel 100000',
   not_positive: 'Das Guthaben muss größer als 0 sein',
-  too_precise: 'Geben Sie eine ganze Zahl von Satoshis ein',
+  too_precise: 'Geben Sie den Betrag in ganzen Satoshis ein',
   above_supply: 'So viele Bitcoins kann es nie geben',
-  below_minimum: 'Geben Sie eine ganze Zahl von Satoshis ein',
+  below_minimum: 'Geben Sie den Betrag in ganzen Satoshis ein',
 }
 
 /**
@@ -29,7 +29,7 @@ export const PAYMENT_NOTICE_MESSAGES: Translation<typeof englishNotices> = {
   confirmedOut: (account, sum, count) => `${payment(sum)} aus ${account} hat ${confirmations(count)}`,
   balanceBelow: (account, level) => `Guthaben von ${account} liegt unter ${level ?? 'Ihrer Schwelle'}`,
   balanceAbove: (account, level) => `Guthaben von ${account} hat ${level ?? 'Ihre Schwelle'} erreicht`,
-  dormantMoved: (account) => `Erste Bewegung von ${account} seit einem Jahr oder länger`,
+  dormantMoved: (account) => `Erste Bewegung von ${account} seit mindestens einem Jahr`,
   vanishedIn: (account, sum) => `${payment(sum)} an ${account} wurde ersetzt oder verworfen`,
   vanishedOut: (account, sum) => `${payment(sum)} aus ${account} wurde ersetzt oder verworfen`,
 }
