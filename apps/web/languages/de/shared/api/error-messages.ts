@@ -33,7 +33,7 @@ export const messages: TranslatedErrorMessages = {
   phone_not_confirmed: 'Ihre Telefonnummer ist noch nicht bestätigt.',
   user_already_exists: 'Für diese E-Mail-Adresse gibt es schon ein Konto.',
   email_exists: 'Diese E-Mail-Adresse gehört schon zu einem Konto.',
-  signup_disabled: 'Zurzeit nehmen wir keine neuen Konten an.',
+  signup_disabled: 'Zurzeit sind keine neuen Registrierungen möglich.',
   phone_exists: 'Diese Telefonnummer gehört schon zu einem Konto.',
   phone_provider_disabled: 'Die Anmeldung per Telefon ist ausgeschaltet.',
   web3_provider_disabled: 'Die Anmeldung mit einer Ethereum-Wallet ist ausgeschaltet.',
@@ -54,8 +54,8 @@ export const messages: TranslatedErrorMessages = {
   otp_disabled: 'Einmalcodes gibt es nur für bestehende Konten.',
   reauthentication_needed: 'Fordern Sie zuerst einen Code an, um zu bestätigen, dass Sie es sind.',
   reauthentication_not_valid: 'Der Bestätigungscode ist falsch oder abgelaufen.',
-  current_password_required: 'Geben Sie Ihr jetziges Passwort ein.',
-  current_password_invalid: 'Das jetzige Passwort ist falsch.',
+  current_password_required: 'Geben Sie Ihr aktuelles Passwort ein.',
+  current_password_invalid: 'Das aktuelle Passwort ist falsch.',
   flow_state_not_found:
     'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen. Beginnen Sie noch einmal.',
   flow_state_expired: 'Diese Anmeldung hat zu lange gedauert. Beginnen Sie noch einmal.',
@@ -88,7 +88,7 @@ export const messages: TranslatedErrorMessages = {
   mfa_phone_enroll_not_enabled: 'Codes per SMS sind ausgeschaltet.',
   mfa_phone_verify_not_enabled: 'Codes per SMS sind ausgeschaltet.',
   mfa_recovery_codes_sole_factor:
-    'Schalten Sie zuerst die Bestätigung in zwei Schritten ein. Ersatzcodes gibt es nur dazu.',
+    'Schalten Sie zuerst die Bestätigung in zwei Schritten ein. Ersatzcodes gibt es nur zusammen mit ihr.',
   mfa_recovery_codes_locked: 'Zu viele falsche Codes. Versuchen Sie es später noch einmal.',
   mfa_verification_rejected: 'Weitere Bestätigungsversuche werden abgelehnt.',
   passkey_not_found: 'Diesen Passkey gibt es nicht mehr.',
@@ -114,7 +114,7 @@ export const messages: TranslatedErrorMessages = {
   watched_account_not_found: 'Dieses Konto gibt es nicht mehr.',
   invalid_label: 'Diese Bezeichnung ist ungültig.',
   invalid_label_reference: 'Das ist weder eine Adresse noch eine Transaktion noch ein Coin.',
-  label_limit_reached: `Sie können bis zu ${MAX_LABELS_PER_USER.toLocaleString(LOCALE)} Bezeichnungen haben. Leeren Sie zuerst einige.`,
+  label_limit_reached: `Sie können bis zu ${MAX_LABELS_PER_USER.toLocaleString(LOCALE)} Bezeichnungen haben. Löschen Sie zuerst einige.`,
   account_without_keys:
     'Dieses Konto ist eine einzelne Adresse. Um davon auszugeben, beobachten Sie den Deskriptor oder den erweiterten öffentlichen Schlüssel.',
   bitcoin_index_missing: 'Dieser Server ist mit keiner Quelle von Blockchain-Daten verbunden.',
