@@ -28,7 +28,7 @@ export const messages: Translation<typeof english> = {
         : `Bitcoin llegó a ${price} (${change} en 24 h) el ${time}. ${end}`
     },
     triggered: 'Esta alerta se disparó y no volverá a hacerlo hasta que la reactives.',
-    button: 'Abrir el panel',
+    button: 'Abrir tu panel',
     note: (brand) =>
       `Recibes este correo porque configuraste esta alerta de precio en ${brand}. No es asesoramiento financiero.`,
   },
@@ -63,11 +63,11 @@ export const messages: Translation<typeof english> = {
             }),
       balanceBelow: (account, level) =>
         level === null
-          ? `El saldo de ${account} está por debajo del límite que elegiste`
+          ? `El saldo de ${account} está por debajo del nivel que elegiste`
           : `El saldo de ${account} está por debajo de ${level}`,
       balanceAbove: (account, level) =>
         level === null
-          ? `El saldo de ${account} alcanzó el límite que elegiste`
+          ? `El saldo de ${account} alcanzó el nivel que elegiste`
           : `El saldo de ${account} alcanzó ${level}`,
       dormantMoved: (account) => `Primer movimiento de ${account} en un año o más`,
       vanishedIn: (account, amount) =>
@@ -83,7 +83,7 @@ export const messages: Translation<typeof english> = {
     unconfirmed: 'Todavía no está confirmado.',
     unconfirmedIncluded: 'Se incluyen los pagos sin confirmar.',
     vanished:
-      'No está en la cadena de bloques ni en espera de un bloque. Si lo esperabas, pregunta a quien lo envió. Si lo enviaste tú, revisa la app de tu billetera.',
+      'No está en la cadena de bloques ni en espera de un bloque. Si lo esperabas, pregunta a quien lo envió. Si lo enviaste tú, revisa tu app de billetera.',
     stolenKeys:
       'Si no hiciste este pago, otra persona tiene las claves de esta cuenta. Mueve de inmediato los bitcoins restantes a una billetera nueva.',
     details: { amount: 'Monto', balance: 'Saldo', transaction: 'Transacción' },
@@ -100,11 +100,11 @@ export const messages: Translation<typeof english> = {
       note: 'Puedes volver a activarlos en el panel.',
     },
     payment: {
-      title: 'Desactivar los correos de pagos',
+      title: 'Desactivar los correos de avisos de pagos',
       text: (brand) =>
-        `${brand} dejará de enviarte correos de pagos. Tus avisos siguen en el historial del panel.`,
-      doneTitle: 'Correos de pagos desactivados',
-      doneText: (brand) => `${brand} ya no te enviará correos de pagos.`,
+        `${brand} dejará de enviarte correos de avisos de pagos. Tus avisos siguen en el historial del panel.`,
+      doneTitle: 'Correos de avisos de pagos desactivados',
+      doneText: (brand) => `${brand} ya no te enviará correos de avisos de pagos.`,
       note: 'Puedes volver a activarlos en tu billetera.',
     },
     button: 'Desactivar',

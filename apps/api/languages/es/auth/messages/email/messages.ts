@@ -2,7 +2,7 @@ import type { Translation } from '@satlens/domain'
 import type { messages as english } from '#auth/messages/email/messages.ts'
 import { plural } from '#languages/es/plural.ts'
 
-const NOT_REVEALED = 'Si no fuiste tú, no tienes que hacer nada. No revelamos que tienes una cuenta.'
+const NOT_REVEALED = 'Si no fuiste tú, no tienes que hacer nada. No revelamos a nadie que tienes una cuenta.'
 const RESET_PASSWORD = 'Si no fuiste tú, restablece tu contraseña de inmediato.'
 
 /** The texts of emails about accounts. */
@@ -11,7 +11,7 @@ export const messages: Translation<typeof english> = {
     subject: `Confirma tu cuenta de ${brand}`,
     paragraphs: [
       `Gracias por crear una cuenta en ${brand}.`,
-      'Para terminar, abre el enlace en un plazo de 24 horas o introduce el código en un plazo de 15 minutos.',
+      'Para terminar, abre el enlace o introduce el código. El enlace caduca en 24 horas y el código, en 15 minutos.',
     ],
     button: 'Confirmar dirección de correo',
     note: 'Si no fuiste tú, ignora este correo. La cuenta no se activará.',
@@ -20,7 +20,7 @@ export const messages: Translation<typeof english> = {
     subject: `Te invitaron a ${brand}`,
     paragraphs: [
       `El operador de ${brand} creó una cuenta para esta dirección de correo.`,
-      'Para aceptar, abre el enlace en un plazo de 24 horas o introduce el código en un plazo de 15 minutos.',
+      'Para aceptar, abre el enlace o introduce el código. El enlace caduca en 24 horas y el código, en 15 minutos.',
     ],
     button: 'Aceptar la invitación',
     note: 'Si no sabes por qué recibiste este correo, ignóralo. La cuenta no se activará.',
@@ -29,7 +29,7 @@ export const messages: Translation<typeof english> = {
     subject: `Restablece tu contraseña de ${brand}`,
     paragraphs: [
       `Recibimos una solicitud para restablecer la contraseña de tu cuenta de ${brand}.`,
-      'Para elegir una contraseña nueva, abre el enlace en un plazo de 1 hora o introduce el código en un plazo de 15 minutos.',
+      'Para elegir una contraseña nueva, abre el enlace o introduce el código. El enlace caduca en 1 hora y el código, en 15 minutos.',
     ],
     button: 'Elegir una contraseña nueva',
     note: 'Si no fuiste tú, ignora este correo. Tu contraseña no cambiará.',
@@ -37,7 +37,7 @@ export const messages: Translation<typeof english> = {
   magic_link: (brand) => ({
     subject: `Inicia sesión en ${brand}`,
     paragraphs: [
-      'Para iniciar sesión, abre el enlace en un plazo de 1 hora o introduce el código en un plazo de 15 minutos.',
+      'Para iniciar sesión, abre el enlace o introduce el código. El enlace caduca en 1 hora y el código, en 15 minutos.',
     ],
     button: `Iniciar sesión en ${brand}`,
     note: 'Si no lo solicitaste, ignora este correo y no compartas el código con nadie.',
@@ -46,7 +46,7 @@ export const messages: Translation<typeof english> = {
     subject: `Confirma el cambio de tu dirección de correo en ${brand}`,
     paragraphs: [
       `Recibimos una solicitud para cambiar la dirección de correo de tu cuenta de ${brand} a ${newEmail}.`,
-      'El cambio se aplicará cuando se confirmen las dos direcciones de correo. Abre el enlace en un plazo de 24 horas o introduce el código en un plazo de 15 minutos.',
+      'El cambio se aplicará cuando se confirmen las dos direcciones de correo. Abre el enlace o introduce el código. El enlace caduca en 24 horas y el código, en 15 minutos.',
     ],
     button: 'Confirmar el cambio',
     note: 'Si no fuiste tú, no confirmes. Cambia tu contraseña de inmediato, porque alguien podría haber iniciado sesión en tu cuenta.',
@@ -55,14 +55,14 @@ export const messages: Translation<typeof english> = {
     subject: `Confirma tu nueva dirección de correo para ${brand}`,
     paragraphs: [
       `Recibimos una solicitud para usar esta dirección de correo en una cuenta de ${brand}.`,
-      'Abre el enlace en un plazo de 24 horas o introduce el código en un plazo de 15 minutos. Si la cuenta ya tiene una dirección de correo, confirma también el correo que enviamos allí.',
+      'Abre el enlace o introduce el código. El enlace caduca en 24 horas y el código, en 15 minutos. Si la cuenta ya tiene una dirección de correo, confirma también el cambio en el correo que enviamos a esa dirección.',
     ],
     button: 'Confirmar dirección de correo',
     note: 'Si no fuiste tú, ignora este correo. Nada cambiará.',
   }),
   reauthentication: (brand) => ({
     subject: `Tu código de confirmación de ${brand}`,
-    paragraphs: ['Introduce este código en un plazo de 15 minutos para confirmar que eres tú.'],
+    paragraphs: ['Introduce este código para confirmar que eres tú. Caduca en 15 minutos.'],
     note: 'Si no solicitaste este código, no lo compartas. Cambia tu contraseña de inmediato.',
   }),
   already_registered: (brand) => ({
@@ -89,7 +89,7 @@ export const messages: Translation<typeof english> = {
       `Tu cuenta de ${brand} ahora usa ${newEmail}. Ya no puedes iniciar sesión con la dirección de correo a la que se envió este mensaje.`,
     ],
     button: 'Iniciar sesión',
-    note: `Si no fuiste tú, cambia de inmediato la contraseña de tu cuenta de correo y contacta con el operador de ${brand}.`,
+    note: `Si no fuiste tú, cambia de inmediato la contraseña de tu cuenta de correo y avisa al operador de ${brand}.`,
   }),
   password_changed: (brand, passkeys) => ({
     subject: `Se cambió tu contraseña de ${brand}`,
@@ -148,14 +148,14 @@ export const messages: Translation<typeof english> = {
   }),
   passkey_removed: (brand, name) => ({
     subject: `Se quitó una passkey de tu cuenta de ${brand}`,
-    paragraphs: [`Ya no puedes iniciar sesión en tu cuenta de ${brand} con la passkey «${name}».`],
+    paragraphs: [`Ya no puedes iniciar sesión en tu cuenta de ${brand} con la passkey “${name}”.`],
     button: 'Revisar passkeys',
     note: RESET_PASSWORD,
   }),
   factor_added: (brand) => ({
     subject: `Se añadió un método de verificación en dos pasos a tu cuenta de ${brand}`,
     paragraphs: [
-      'Se cerró la sesión en los dispositivos que habían iniciado sesión sin verificación en dos pasos.',
+      'Se cerró la sesión en los dispositivos que la habían iniciado sin verificación en dos pasos.',
     ],
     button: 'Revisar los ajustes de seguridad',
   }),
@@ -175,11 +175,11 @@ export const messages: Translation<typeof english> = {
     },
     removed: {
       totp: (brand, name) =>
-        `Al iniciar sesión en ${brand}, ya no se te pedirá un código de tu app de autenticación${quote(name)}.`,
+        `Al iniciar sesión en ${brand}, ya no te pediremos un código de tu app de autenticación${quote(name)}.`,
       phone: (brand, name) =>
-        `Al iniciar sesión en ${brand}, ya no se te pedirá un código recibido por SMS${quote(name)}.`,
+        `Al iniciar sesión en ${brand}, ya no te pediremos un código recibido por SMS${quote(name)}.`,
       webauthn: (brand, name) =>
-        `Al iniciar sesión en ${brand}, ya no se te pedirá tu llave de seguridad${quote(name)}.`,
+        `Al iniciar sesión en ${brand}, ya no te pediremos tu llave de seguridad${quote(name)}.`,
     },
   },
   recovery_codes_made: (brand) => ({
@@ -202,10 +202,10 @@ export const messages: Translation<typeof english> = {
     note: 'Si no fuiste tú, cambia tu contraseña y genera códigos de respaldo nuevos de inmediato.',
   }),
   undo: {
-    note: 'Si no fuiste tú, abre el enlace de abajo en un plazo de 7 días. Allí podrás quitar los métodos de inicio de sesión y de verificación añadidos en los últimos 7 días, cerrar la sesión en todos los dispositivos y elegir una contraseña nueva.',
+    note: 'Si no fuiste tú, abre el enlace de abajo en los próximos 7 días. Allí podrás quitar los métodos de inicio de sesión y de verificación añadidos en los últimos 7 días, cerrar la sesión en todos los dispositivos y elegir una contraseña nueva.',
     link: 'No fui yo',
   },
   details: { requested: 'Solicitado', time: 'Fecha y hora', device: 'Dispositivo' },
 }
 
-const quote = (name: string): string => (name === '' ? '' : ` («${name}»)`)
+const quote = (name: string): string => (name === '' ? '' : ` (“${name}”)`)

@@ -47,7 +47,7 @@ export const messages: Translation<typeof english> = {
     note: 'Para conservarla, cierra esta página. Nada ha cambiado.',
   },
   declined: {
-    title: 'La cuenta se eliminó',
+    title: 'Cuenta eliminada',
     text: 'También se eliminaron sus datos. Puedes crear una cuenta con esta dirección de correo cuando quieras.',
   },
   expired: {
