@@ -23,7 +23,7 @@ export const messages: Translation<typeof english> = {
         ? `Bitcoin erreichte am ${time} den Preis von ${price}. ${end}`
         : `Bitcoin erreichte am ${time} den Preis von ${price} (${change} in 24 h). ${end}`
     },
-    triggered: 'Dieser Alarm wurde ausgelöst. Er wird erst wieder ausgelöst, wenn Sie ihn neu aktivieren.',
+    triggered: 'Dieser Alarm wurde ausgelöst. Er löst erst wieder aus, wenn Sie ihn reaktivieren.',
     button: 'Übersicht öffnen',
     note: (brand) =>
       `Sie erhalten diese E-Mail, weil Sie diesen Preisalarm bei ${brand} eingerichtet haben. Sie ist keine Anlageberatung.`,
@@ -32,9 +32,9 @@ export const messages: Translation<typeof english> = {
     subject: (brand, notice) => `${brand}: ${notice}`,
     notices: {
       received: (account, amount) =>
-        amount === null ? `Zahlung an ${account}` : `Zahlung von ${amount} an ${account}`,
+        amount === null ? `Zahlung an ${account}` : `Zahlung über ${amount} an ${account}`,
       sent: (account, amount) =>
-        amount === null ? `Zahlung aus ${account}` : `Zahlung von ${amount} aus ${account}`,
+        amount === null ? `Zahlung aus ${account}` : `Zahlung über ${amount} aus ${account}`,
       spent: (account, amount) =>
         amount === null ? `Bitcoins aus ${account} ausgegeben` : `${amount} aus ${account} ausgegeben`,
       confirmedIn: (account, amount, confirmations) =>
@@ -44,8 +44,8 @@ export const messages: Translation<typeof english> = {
               other: `Zahlung an ${account} hat ${confirmations} Bestätigungen`,
             })
           : plural(confirmations, {
-              one: `Zahlung von ${amount} an ${account} hat 1 Bestätigung`,
-              other: `Zahlung von ${amount} an ${account} hat ${confirmations} Bestätigungen`,
+              one: `Zahlung über ${amount} an ${account} hat 1 Bestätigung`,
+              other: `Zahlung über ${amount} an ${account} hat ${confirmations} Bestätigungen`,
             }),
       confirmedOut: (account, amount, confirmations) =>
         amount === null
@@ -54,26 +54,26 @@ export const messages: Translation<typeof english> = {
               other: `Zahlung aus ${account} hat ${confirmations} Bestätigungen`,
             })
           : plural(confirmations, {
-              one: `Zahlung von ${amount} aus ${account} hat 1 Bestätigung`,
-              other: `Zahlung von ${amount} aus ${account} hat ${confirmations} Bestätigungen`,
+              one: `Zahlung über ${amount} aus ${account} hat 1 Bestätigung`,
+              other: `Zahlung über ${amount} aus ${account} hat ${confirmations} Bestätigungen`,
             }),
       balanceBelow: (account, level) =>
         level === null
-          ? `Guthaben von ${account} liegt unter der von Ihnen gewählten Grenze`
+          ? `Guthaben von ${account} liegt unter Ihrer Schwelle`
           : `Guthaben von ${account} liegt unter ${level}`,
       balanceAbove: (account, level) =>
         level === null
-          ? `Guthaben von ${account} hat die von Ihnen gewählte Grenze erreicht`
+          ? `Guthaben von ${account} hat Ihre Schwelle erreicht`
           : `Guthaben von ${account} hat ${level} erreicht`,
       dormantMoved: (account) => `Erste Bewegung von ${account} seit mindestens einem Jahr`,
       vanishedIn: (account, amount) =>
         amount === null
           ? `Zahlung an ${account} wurde ersetzt oder verworfen`
-          : `Zahlung von ${amount} an ${account} wurde ersetzt oder verworfen`,
+          : `Zahlung über ${amount} an ${account} wurde ersetzt oder verworfen`,
       vanishedOut: (account, amount) =>
         amount === null
           ? `Zahlung aus ${account} wurde ersetzt oder verworfen`
-          : `Zahlung von ${amount} aus ${account} wurde ersetzt oder verworfen`,
+          : `Zahlung über ${amount} aus ${account} wurde ersetzt oder verworfen`,
     },
     seen: (time) => `Gesehen am ${time}.`,
     unconfirmed: 'Sie ist noch nicht bestätigt.',
@@ -81,7 +81,7 @@ export const messages: Translation<typeof english> = {
     vanished:
       'Sie steht weder in der Blockchain noch wartet sie auf einen Block. Wenn Sie die Zahlung erwartet haben, fragen Sie den Absender. Wenn Sie sie gesendet haben, sehen Sie in Ihrer Wallet-App nach.',
     stolenKeys:
-      'Wenn diese Zahlung nicht von Ihnen ist, hat jemand anderes die Schlüssel dieses Kontos. Übertragen Sie die restlichen Bitcoins sofort in eine neue Wallet.',
+      'Wenn Sie diese Zahlung nicht veranlasst haben, hat jemand anderes die Schlüssel dieses Kontos. Übertragen Sie die übrigen Bitcoins sofort auf eine neue Wallet.',
     details: { amount: 'Betrag', balance: 'Guthaben', transaction: 'Transaktion' },
     button: 'Wallet öffnen',
     note: (brand) =>

@@ -5,7 +5,7 @@ import type { messages as english } from '../../../../src/bitcoin/wallets/messag
 export const messages: Translation<typeof english> = {
   subject: (brand) => `Ihre Wallet bei ${brand} wurde ersetzt`,
   replaced: (brand, network) =>
-    `Ihr Konto bei ${brand} verwendet jetzt eine andere Wallet (${network}). Ihre Empfangsadresse:`,
+    `Ihr Konto bei ${brand} verwendet jetzt eine andere Wallet (${network}). Die Empfangsadresse dieser Wallet:`,
   consequence:
     'Zahlungen an diese Adresse gehen an diese Wallet. Nur mit ihren Schlüsseln lassen sich die Bitcoins ausgeben.',
   button: 'Wallet öffnen',

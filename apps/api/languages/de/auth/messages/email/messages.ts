@@ -12,7 +12,7 @@ export const messages: Translation<typeof english> = {
     subject: `Bestätigen Sie Ihr Konto bei ${brand}`,
     paragraphs: [
       `Danke, dass Sie sich bei ${brand} registriert haben.`,
-      'Öffnen Sie zum Abschluss innerhalb von 24 Stunden den Link oder geben Sie innerhalb von 15 Minuten den Code ein.',
+      'Öffnen Sie zum Abschluss den Link oder geben Sie den Code ein. Der Link gilt 24 Stunden, der Code 15 Minuten.',
     ],
     button: 'E-Mail-Adresse bestätigen',
     note: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Das Konto wird dann nicht aktiviert.',
@@ -21,7 +21,7 @@ export const messages: Translation<typeof english> = {
     subject: `Einladung zu ${brand}`,
     paragraphs: [
       `Der Betreiber von ${brand} hat ein Konto für diese E-Mail-Adresse angelegt.`,
-      'Um die Einladung anzunehmen, öffnen Sie innerhalb von 24 Stunden den Link oder geben Sie innerhalb von 15 Minuten den Code ein.',
+      'Um die Einladung anzunehmen, öffnen Sie den Link oder geben Sie den Code ein. Der Link gilt 24 Stunden, der Code 15 Minuten.',
     ],
     button: 'Einladung annehmen',
     note: 'Wenn Sie nicht wissen, warum Sie diese E-Mail erhalten, ignorieren Sie sie. Das Konto wird dann nicht aktiviert.',
@@ -30,24 +30,24 @@ export const messages: Translation<typeof english> = {
     subject: `Passwort bei ${brand} zurücksetzen`,
     paragraphs: [
       `Wir wurden gebeten, das Passwort Ihres Kontos bei ${brand} zurückzusetzen.`,
-      'Um ein neues Passwort zu wählen, öffnen Sie innerhalb von 1 Stunde den Link oder geben Sie innerhalb von 15 Minuten den Code ein.',
+      'Um ein neues Passwort festzulegen, öffnen Sie den Link oder geben Sie den Code ein. Der Link gilt 1 Stunde, der Code 15 Minuten.',
     ],
-    button: 'Neues Passwort wählen',
+    button: 'Neues Passwort festlegen',
     note: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort ändert sich dann nicht.',
   }),
   magic_link: (brand) => ({
     subject: `Bei ${brand} anmelden`,
     paragraphs: [
-      'Um sich anzumelden, öffnen Sie innerhalb von 1 Stunde den Link oder geben Sie innerhalb von 15 Minuten den Code ein.',
+      'Um sich anzumelden, öffnen Sie den Link oder geben Sie den Code ein. Der Link gilt 1 Stunde, der Code 15 Minuten.',
     ],
     button: `Bei ${brand} anmelden`,
-    note: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail und geben Sie den Code niemandem weiter.',
+    note: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail und geben Sie den Code nicht weiter.',
   }),
   email_change_current: (brand, newEmail) => ({
     subject: `Bestätigen Sie die neue E-Mail-Adresse für ${brand}`,
     paragraphs: [
       `Wir wurden gebeten, die E-Mail-Adresse Ihres Kontos bei ${brand} in ${newEmail} zu ändern.`,
-      'Die Änderung gilt, sobald beide E-Mail-Adressen bestätigt sind. Öffnen Sie innerhalb von 24 Stunden den Link oder geben Sie innerhalb von 15 Minuten den Code ein.',
+      'Die Änderung gilt, sobald beide E-Mail-Adressen bestätigt sind. Öffnen Sie den Link oder geben Sie den Code ein. Der Link gilt 24 Stunden, der Code 15 Minuten.',
     ],
     button: 'Änderung bestätigen',
     note: 'Wenn Sie das nicht waren, bestätigen Sie nicht. Ändern Sie sofort Ihr Passwort, denn möglicherweise ist jemand anderes in Ihrem Konto angemeldet.',
@@ -56,15 +56,15 @@ export const messages: Translation<typeof english> = {
     subject: `Bestätigen Sie Ihre neue E-Mail-Adresse für ${brand}`,
     paragraphs: [
       `Wir wurden gebeten, diese E-Mail-Adresse für ein Konto bei ${brand} zu verwenden.`,
-      'Öffnen Sie innerhalb von 24 Stunden den Link oder geben Sie innerhalb von 15 Minuten den Code ein. Hat das Konto schon eine E-Mail-Adresse, bestätigen Sie auch die E-Mail, die wir dorthin gesendet haben.',
+      'Öffnen Sie den Link oder geben Sie den Code ein. Der Link gilt 24 Stunden, der Code 15 Minuten. Wenn das Konto schon eine E-Mail-Adresse hat, bestätigen Sie die Änderung auch über die E-Mail, die wir dorthin gesendet haben.',
     ],
     button: 'E-Mail-Adresse bestätigen',
     note: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Es ändert sich dann nichts.',
   }),
   reauthentication: (brand) => ({
     subject: `Ihr Bestätigungscode für ${brand}`,
-    paragraphs: ['Geben Sie diesen Code innerhalb von 15 Minuten ein, um zu bestätigen, dass Sie es sind.'],
-    note: 'Wenn Sie diesen Code nicht angefordert haben, geben Sie ihn niemandem weiter. Ändern Sie sofort Ihr Passwort.',
+    paragraphs: ['Geben Sie diesen Code ein, um zu bestätigen, dass Sie es sind. Er gilt 15 Minuten.'],
+    note: 'Wenn Sie diesen Code nicht angefordert haben, geben Sie ihn nicht weiter. Ändern Sie sofort Ihr Passwort.',
   }),
   already_registered: (brand) => ({
     subject: `Sie haben schon ein Konto bei ${brand}`,
@@ -113,7 +113,7 @@ export const messages: Translation<typeof english> = {
     paragraphs: [
       `Sie haben Ihre E-Mail-Adresse bestätigt. Für diese E-Mail-Adresse gab es bei ${brand} schon ein Konto, das nie bestätigt wurde.`,
       'Das Konto gehört jetzt nur Ihnen. Wir haben alle Geräte abgemeldet und Passwort, Anmeldemethoden, Wallet und Alarme entfernt, falls jemand anderes sie hinzugefügt hat.',
-      ...(needsPassword ? ['Wählen Sie bei der nächsten Anmeldung ein neues Passwort.'] : []),
+      ...(needsPassword ? ['Legen Sie bei der nächsten Anmeldung ein neues Passwort fest.'] : []),
     ],
     button: `Zu ${brand}`,
   }),
@@ -184,7 +184,7 @@ export const messages: Translation<typeof english> = {
   recovery_codes_made: (brand) => ({
     subject: `Für Ihr Konto bei ${brand} wurden Ersatzcodes erstellt`,
     paragraphs: [
-      `Ihr Konto bei ${brand} hat 10 neue Ersatzcodes. Verwenden Sie einen, wenn Sie Ihre übliche Bestätigungsmethode nicht zur Hand haben. Jeder gilt einmal.`,
+      `Ihr Konto bei ${brand} hat 10 neue Ersatzcodes. Verwenden Sie einen, wenn Sie Ihre übliche Bestätigungsmethode nicht zur Hand haben. Jeder gilt nur einmal.`,
       'Frühere Codes gelten nicht mehr.',
     ],
     button: 'Sicherheit prüfen',
@@ -192,7 +192,7 @@ export const messages: Translation<typeof english> = {
   recovery_code_used: (brand, remaining) => ({
     subject: `Ein Ersatzcode für ${brand} wurde verwendet`,
     paragraphs: [
-      `Eine Anmeldung bei Ihrem Konto bei ${brand} wurde mit einem Ersatzcode bestätigt.`,
+      `Eine Anmeldung in Ihrem Konto bei ${brand} wurde mit einem Ersatzcode bestätigt.`,
       remaining === 0
         ? 'Das war Ihr letzter Code. Erstellen Sie jetzt neue.'
         : plural(remaining, {
@@ -204,7 +204,7 @@ export const messages: Translation<typeof english> = {
     note: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und erstellen Sie neue Ersatzcodes.',
   }),
   undo: {
-    note: 'Wenn Sie das nicht waren, öffnen Sie innerhalb von 7 Tagen den Link unten. Damit können Sie die Anmelde- und Bestätigungsmethoden der letzten 7 Tage entfernen, alle Geräte abmelden und ein neues Passwort wählen.',
+    note: 'Wenn Sie das nicht waren, öffnen Sie innerhalb von 7 Tagen den Link unten. Damit können Sie die in den letzten 7 Tagen hinzugefügten Anmelde- und Bestätigungsmethoden entfernen, alle Geräte abmelden und ein neues Passwort festlegen.',
     link: 'Das war ich nicht',
   },
   details: { requested: 'Angefordert', time: 'Zeitpunkt', device: 'Gerät' },

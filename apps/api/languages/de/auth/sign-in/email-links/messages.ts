@@ -13,9 +13,9 @@ export const messages: Translation<typeof english> = {
       button: 'E-Mail-Adresse bestätigen',
     }),
     recovery: () => ({
-      title: 'Neues Passwort wählen',
-      text: 'Sie werden auf diesem Gerät angemeldet und können dann ein neues Passwort wählen.',
-      button: 'Neues Passwort wählen',
+      title: 'Neues Passwort festlegen',
+      text: 'Sie werden auf diesem Gerät angemeldet und können dann ein neues Passwort festlegen.',
+      button: 'Neues Passwort festlegen',
     }),
     magiclink: (brand) => ({ title: `Bei ${brand} anmelden`, text: DEFAULT_TEXT, button: 'Anmelden' }),
     email_change: (brand) => ({
@@ -55,14 +55,14 @@ export const messages: Translation<typeof english> = {
   undo: {
     title: 'Letzte Änderungen rückgängig machen',
     nothingLeft:
-      'Es gibt nichts mehr zu entfernen. Sie können aber Ihr Passwort entfernen, falls Sie eines haben, und alle Geräte abmelden. Auf der nächsten Seite können Sie ein neues Passwort wählen.',
+      'Es gibt nichts mehr zu entfernen. Sie können aber Ihr Passwort entfernen, falls Sie eines haben, und alle Geräte abmelden. Auf der nächsten Seite können Sie ein neues Passwort festlegen.',
     added: (brand) =>
       `Das wurde Ihrem Konto bei ${brand} in den letzten 7 Tagen hinzugefügt. Entfernen Sie es, wenn Sie das nicht waren.`,
     alsoRemoved:
-      'Dabei wird auch Ihr Passwort entfernt, falls Sie eines haben, und alle Geräte werden abgemeldet. Auf der nächsten Seite können Sie ein neues Passwort wählen.',
+      'Dabei wird auch Ihr Passwort entfernt, falls Sie eines haben, und alle Geräte werden abgemeldet. Auf der nächsten Seite können Sie ein neues Passwort festlegen.',
     continue: 'Weiter',
     remove: 'Entfernen',
-    note: 'Wenn diese Änderungen von Ihnen sind, schließen Sie diese Seite. Es wird nichts entfernt.',
+    note: 'Wenn Sie diese Änderungen selbst vorgenommen haben, schließen Sie diese Seite. Es wird nichts entfernt.',
     additions: {
       factor: (name) => (name === '' ? 'Bestätigungsmethode' : `Bestätigungsmethode: ${name}`),
       passkey: (name) => (name === '' ? 'Passkey' : `Passkey: ${name}`),
@@ -73,7 +73,7 @@ export const messages: Translation<typeof english> = {
       title: 'Dieser Link gilt nicht mehr',
       text: 'Er wurde schon verwendet, ist abgelaufen oder ging an eine E-Mail-Adresse, die Ihr Konto nicht mehr verwendet.',
       advice:
-        'Wenn Sie eine Anmelde- oder Bestätigungsmethode nicht kennen, wählen Sie sofort ein neues Passwort und entfernen Sie diese Methode dann in Ihrem Profil.',
+        'Wenn Sie eine Anmelde- oder Bestätigungsmethode nicht kennen, legen Sie sofort ein neues Passwort fest und entfernen Sie diese Methode dann in Ihrem Profil.',
       link: 'Anmelden oder Passwort zurücksetzen',
     },
   },
