@@ -59,7 +59,7 @@ export const messages: Translation<typeof english> = {
     },
     specimen: {
       title: 'Dirección de ejemplo',
-      body: 'Una dirección sin clave privada, lo que se puede demostrar. Para quienes prueban la API.',
+      body: 'Una dirección que, como se puede demostrar, no tiene clave privada. Para quienes prueban la API.',
       action: 'Mostrar dirección de ejemplo',
     },
   },
@@ -220,7 +220,7 @@ export const messages: Translation<typeof english> = {
     removeFromTab: 'Quitar de esta pestaña',
     confirmRemoval: {
       title: '¿Quitar la frase de recuperación de esta pestaña?',
-      body: 'Este navegador no tiene otra copia, así que solo podrás recuperarla con tu copia.',
+      body: 'Este navegador no la guarda en ningún otro lugar, así que solo podrás recuperarla con tu copia.',
       confirm: 'Quitar frase de recuperación',
       confirming: 'Quitando…',
       cancel: 'Conservar',

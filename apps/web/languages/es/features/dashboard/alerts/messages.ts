@@ -86,7 +86,7 @@ export const messages: Translation<typeof english> = {
   delete: 'Eliminar',
   confirmDelete: {
     title: '¿Eliminar esta alerta?',
-    body: (alert) => `${alert}. Sus avisos anteriores siguen en el historial.`,
+    body: (alert) => `${alert}. Los avisos anteriores siguen en el historial.`,
     confirm: 'Eliminar alerta',
     confirming: 'Eliminando…',
     cancel: 'Conservar',

@@ -33,8 +33,8 @@ export const messages: Translation<typeof english> = {
     title: '¿Terminar todas las demás sesiones?',
     body: (count) =>
       plural(count, {
-        one: 'La sesión del otro dispositivo se cerrará la próxima vez que se conecte. En este dispositivo sigue abierta.',
-        other: `Las sesiones de los otros ${count} dispositivos se cerrarán la próxima vez que se conecten. En este dispositivo sigue abierta.`,
+        one: 'La sesión del otro dispositivo se cerrará la próxima vez que se conecte. En este dispositivo, la sesión sigue abierta.',
+        other: `Las sesiones de los otros ${count} dispositivos se cerrarán la próxima vez que se conecten. En este dispositivo, la sesión sigue abierta.`,
       }),
     confirm: 'Terminar las demás sesiones',
     confirming: 'Terminando…',

@@ -81,7 +81,7 @@ export const messages: Translation<typeof english> = {
       unsupported:
         'Este navegador no puede mostrar notificaciones de sitios web. En un iPhone o iPad, añade este sitio a tu pantalla de inicio y ábrelo desde ahí.',
       insecure:
-        'Los navegadores solo muestran notificaciones de direcciones https. Abre este sitio con su dirección https.',
+        'Los navegadores solo muestran notificaciones de sitios https. Abre este sitio con su dirección https.',
     },
   },
   amounts: {
