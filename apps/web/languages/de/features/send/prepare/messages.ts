@@ -212,7 +212,7 @@ export const messages: Translation<typeof english> = {
     lead: 'Wir vergleichen sie Zeile für Zeile mit dem, was Sie geprüft haben. Sie wird nirgendwohin gesendet.',
     checking: 'Die signierte Transaktion wird geprüft',
     failed:
-      'Wir konnten den Code nicht laden, der sie prüft. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+      'Wir konnten den Code nicht laden, der die Transaktion prüft. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
     same: 'Alles ist so, wie Sie es geprüft haben',
     sameBody: (signatures, needed) =>
       plural(needed, {

@@ -69,7 +69,7 @@ export const messages: Translation<typeof english> = {
     label: 'Bezeichnung',
     fee: 'Netzwerk\u00adgebühr',
     noFee: 'Nicht bekannt',
-    addresses: { in: 'Empfangen auf', out: 'Gesendet an', self: 'Bewegt nach' },
+    addresses: { in: 'Empfangen auf', out: 'Gesendet an', self: 'Verschoben an' },
     noAddresses: 'Keine bekannt',
     txid: 'Transaktions-ID',
     copyTxid: 'Transaktions-ID kopieren',
