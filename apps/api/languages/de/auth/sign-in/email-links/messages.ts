@@ -45,7 +45,7 @@ export const messages: Translation<typeof english> = {
     note: 'Um es zu behalten, schließen Sie diese Seite. Es hat sich nichts geändert.',
   },
   declined: {
-    title: 'Das Konto wurde gelöscht',
+    title: 'Konto gelöscht',
     text: 'Auch seine Daten wurden gelöscht. Sie können sich jederzeit mit dieser E-Mail-Adresse registrieren.',
   },
   expired: {
