@@ -37,7 +37,7 @@ export function LanguageSwitch() {
           <li key={language}>
             <a
               aria-current={language === LANGUAGE ? 'true' : undefined}
-              className={`inline-flex min-h-11 items-center aria-[current]:font-semibold ${textLinkClasses(true)}`}
+              className={`inline-flex min-h-11 min-w-11 items-center aria-[current]:font-semibold ${textLinkClasses(true)}`}
               href={`?language=${language}`}
               lang={language}
               onClick={choose}
