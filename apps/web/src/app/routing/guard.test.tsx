@@ -1,14 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { followAccountLanguage } from '#shared/language/follow-account-language.ts'
+import { describe, expect, test } from 'vitest'
 import { sessionStore } from '#shared/session/session.ts'
 import type { SessionView } from '#shared/session/session-store.ts'
 import { getPageAfterSignIn } from '#shared/sign-in/sign-in-state.ts'
 import { Guard } from './guard.tsx'
-
-vi.mock('#shared/language/follow-account-language.ts')
-beforeEach(() => void vi.mocked(followAccountLanguage).mockReset().mockResolvedValue())
 
 const viewOf = (status: string, app_metadata = {}) =>
   ({ status, user: { id: 'u1', app_metadata } }) as unknown as SessionView
@@ -68,12 +64,5 @@ describe('the route guard', () => {
     openGuarded(signedIn)
     act(() => sessionStore.setState(signedOut(byChoice), true))
     expect(screen.getByText(expected)).toBeInTheDocument()
-  })
-
-  test('asks for the language of the account once the user is signed in', async () => {
-    openGuarded({ status: 'loading' })
-    expect(followAccountLanguage).not.toHaveBeenCalled()
-    act(() => sessionStore.setState(signedIn, true))
-    await vi.waitFor(() => expect(followAccountLanguage).toHaveBeenCalledOnce())
   })
 })

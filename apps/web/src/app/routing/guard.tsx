@@ -1,7 +1,6 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { BUILT_LANGUAGES } from '#shared/language/built-languages.ts'
 import { useSession } from '#shared/session/session.ts'
 import { needsNewPassword, type SignInState } from '#shared/sign-in/sign-in-state.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
@@ -14,10 +13,7 @@ export function Guard({ openToVisitors = false }: { openToVisitors?: boolean }) 
   const wasInside = useRef(false)
   const isInside = session.status === 'signed-in'
   useEffect(() => {
-    if (!isInside) return
-    wasInside.current = true
-    // Where it cannot be read, the language stays.
-    if (BUILT_LANGUAGES.length > 1) loadLanguageOfAccount().catch(() => {})
+    if (isInside) wasInside.current = true
   }, [isInside])
 
   const wantedPage: SignInState = { wanted: `${pathname}${search}${hash}` }
@@ -37,7 +33,3 @@ export function Guard({ openToVisitors = false }: { openToVisitors?: boolean }) 
     }
   }
 }
-
-// Loaded apart: the library of queries is no part of public pages.
-const loadLanguageOfAccount = async () =>
-  (await import('#shared/language/follow-account-language.ts')).followAccountLanguage()

@@ -65,11 +65,8 @@ function postpone(contentId: string) {
   document.getElementById(contentId)?.focus({ preventScroll: true })
 }
 
-// Development has no build to keep, and an address that is not safe no worker.
-function startWatching() {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  return whenIdle(() => {
-    // Without a worker the app needs a network, and is otherwise the same.
-    import('./watch-offline-worker.ts').then(({ watchOfflineWorker }) => watchOfflineWorker()).catch(() => {})
+const startWatching = () =>
+  whenIdle(() => {
+    // Without it the page stays as it is.
+    import('./background-work.ts').then(({ startBackgroundWork }) => startBackgroundWork()).catch(() => {})
   })
-}

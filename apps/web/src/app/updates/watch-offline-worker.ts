@@ -1,5 +1,5 @@
 import { trustedWorker } from '#shared/browser/trusted-worker.ts'
-import { sessionStore } from '#shared/session/session.ts'
+import { onceSignedIn } from './once-signed-in.ts'
 import { updateStore } from './update-store.ts'
 
 const WORKER = '/sw.js'
@@ -37,18 +37,6 @@ export async function watchOfflineWorker(): Promise<void> {
     lookedAt = performance.now()
     registration.update().catch(() => {})
   })
-}
-
-/** Visitors do without what only users need. */
-function onceSignedIn(start: () => void) {
-  const stop = sessionStore.subscribe(follow)
-  follow()
-
-  function follow() {
-    if (sessionStore.getState().status !== 'signed-in') return
-    stop()
-    start()
-  }
 }
 
 /** A page that has just been fetched may be of the build of the waiting worker, which then takes over without asking. */
