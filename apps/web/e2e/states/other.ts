@@ -30,6 +30,9 @@ export const otherStates = [
       .click()
     await expect(button(page, 'Disconnect')).toBeVisible()
   }),
+  open('/nowhere', 'not found, signed in', (page) =>
+    expect(main(page).getByRole('link', { name: 'Wallet', exact: true })).toBeVisible(),
+  ),
   open('/dashboard', 'offline', async (page) => {
     await heading('Dashboard')(page)
     await disconnect(page)

@@ -52,7 +52,7 @@ export function NotFoundPage() {
           {text.ways}
         </span>
         {links.map(({ to, label }) => (
-          <PageLink className="inline-flex min-h-11 items-center" key={to} to={to}>
+          <PageLink className="inline-flex min-h-11 min-w-11 items-center justify-center" key={to} to={to}>
             {label}
           </PageLink>
         ))}

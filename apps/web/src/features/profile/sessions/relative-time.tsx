@@ -26,7 +26,7 @@ export function RelativeTime({ at, nowMs }: { at: string; nowMs: number }) {
     >
       <button
         aria-describedby={id}
-        className="min-h-6 cursor-help rounded-ui underline decoration-dotted decoration-1 underline-offset-[0.25em] pointer-coarse:min-h-11"
+        className="min-h-6 cursor-help rounded-ui underline decoration-dotted decoration-1 underline-offset-[0.25em] pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         onBlur={() => setShown(false)}
         onFocus={() => setShown(true)}
         type="button"
