@@ -4,7 +4,7 @@ import type { messages as english } from '../../../src/spa/messages.ts'
 /** Texts of the installed web app. */
 export const messages: Translation<typeof english> = {
   description:
-    'Marktdaten zu Bitcoin, ein Begleiter für Ihre Wallet und Trading-Werkzeuge im Abo. Die App verkauft, verwahrt und bewegt keine Bitcoins.',
+    'Marktdaten zu Bitcoin, eine Ergänzung zu Ihrer Wallet und Trading-Werkzeuge im Abo. Die App verkauft, verwahrt und bewegt keine Bitcoins.',
   dashboard: 'Übersicht',
   wallet: 'Wallet',
   send: 'Bitcoin senden',

@@ -7,6 +7,6 @@ export const messages: Translation<typeof english> = {
   caution:
     'Die Seite wird in der anderen Sprache neu geladen. Dabei geht verloren, was Sie noch nicht abgeschickt haben.',
   confirm: 'Sprache ändern',
-  confirming: 'Sprache wird geändert...',
+  confirming: 'Sprache wird geändert\u00a0…',
   cancel: 'Abbrechen',
 }
