@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../result.ts'
 import { normalizeNumberText } from '../text/digits.ts'
-import { DECIMAL_MARK, LOCALE } from '../text/locale.ts'
+import { DECIMAL_MARK, LOCALE, MONEY_ISOLATES } from '../text/locale.ts'
 import { convertDecimalToUnits, getDecimalMagnitude, parseDecimal } from './decimal.ts'
 import type { AMOUNT_ISSUE_MESSAGES } from './messages.ts'
 import { SATS_PER_BTC, type Sats } from './sats.ts'
@@ -53,10 +53,14 @@ export const formatLocalBtc = (amount: Sats): string => formatBtc(amount).replac
 /** Formats an amount in BTC like {@link formatLocalBtc}, without zeros at its end: `0.05432`. */
 export const formatShortBtc = (amount: Sats): string => formatLocalBtc(amount).replace(/[.,]?0+$/, '')
 
+/** Keeps an amount with its unit, such as `0.05 BTC`, from left to right in a text from right to left. */
+export const isolateAmount = (text: string): string => MONEY_ISOLATES[0] + text + MONEY_ISOLATES[1]
+
 /** Formats an amount in satoshis with its unit: `5,432,000 sats`, `1 sat`. */
 export const formatSats = (amount: Sats): string =>
-  `${formatInteger(amount)} ${amount === 1n ? 'sat' : 'sats'}`
+  isolateAmount(`${formatInteger(amount)} ${amount === 1n ? 'sat' : 'sats'}`)
 
 const integers = /* @__PURE__ */ new Intl.NumberFormat(LOCALE)
 
-const formatInteger = (whole: bigint): string => integers.format(whole)
+/** Formats a whole number with separators: `5,432,000`. */
+export const formatInteger = (whole: bigint): string => integers.format(whole)

@@ -1,4 +1,4 @@
-import { formatLocalBtc } from '../amounts/amount.ts'
+import { formatLocalBtc, isolateAmount } from '../amounts/amount.ts'
 import { toSats } from '../amounts/sats.ts'
 import type { ObservedPayment, PaymentNoticeKind } from './decide-payment-notices.ts'
 import { PAYMENT_NOTICE_MESSAGES } from './messages.ts'
@@ -43,7 +43,7 @@ export function describePaymentNotice(facts: PaymentNoticeFacts): string {
 }
 
 const formatSum = ({ amount }: PaymentNoticeFacts): string | null =>
-  amount === null ? null : `${formatLocalBtc(toSats(amount < 0n ? -amount : amount))} BTC`
+  amount === null ? null : isolateAmount(`${formatLocalBtc(toSats(amount < 0n ? -amount : amount))} BTC`)
 
 const formatLevel = ({ amount, value }: PaymentNoticeFacts): string | null =>
-  amount === null || value === null ? null : `${formatLocalBtc(toSats(value))} BTC`
+  amount === null || value === null ? null : isolateAmount(`${formatLocalBtc(toSats(value))} BTC`)

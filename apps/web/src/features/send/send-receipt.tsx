@@ -1,5 +1,5 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { formatLocalBtc, toSats } from '@satlens/domain'
+import { formatLocalBtc, isolateAmount, toSats } from '@satlens/domain'
 import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
 import { LinkButton } from '#shared/components/links.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -23,7 +23,7 @@ export function SendReceipt({ onAgain, ...sent }: RecordedSend & { onAgain: () =
         }
         happened={[
           text.checked,
-          text.recorded(`${formatLocalBtc(toSats(BigInt(send.amount_sats)))} BTC`),
+          text.recorded(isolateAmount(`${formatLocalBtc(toSats(BigInt(send.amount_sats)))} BTC`)),
           ...(send.psbt === null ? [] : [text.madeTransaction]),
         ]}
         notHappened={[text.notSigned]}

@@ -6,6 +6,7 @@ import {
   fail,
   formatLocalBtc,
   formatUsd,
+  isolateAmount,
   meetsMinimumBuyAmount,
   parseBtcAmount,
   parseUsdAmount,
@@ -43,13 +44,15 @@ export interface Order {
 export const createPurchase = (amount: UsdCents, price: DatedPriceView | null): Order => ({
   side: 'buy',
   amount: formatUsd(amount),
-  quote: price && formatQuote(price, `${formatLocalBtc(convertUsdToSats(amount, price.price))} BTC`),
+  quote:
+    price &&
+    formatQuote(price, isolateAmount(`${formatLocalBtc(convertUsdToSats(amount, price.price))} BTC`)),
   at: new Date(),
 })
 
 export const createSale = (amount: Sats, price: DatedPriceView | null): Order => ({
   side: 'sell',
-  amount: `${formatLocalBtc(amount)} BTC`,
+  amount: isolateAmount(`${formatLocalBtc(amount)} BTC`),
   quote: price && formatQuote(price, formatUsd(convertSatsToUsd(amount, price.price))),
   at: new Date(),
 })

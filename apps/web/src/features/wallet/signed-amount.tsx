@@ -18,7 +18,7 @@ export function SignedAmount({
   className?: string
 }) {
   return (
-    <span className={clsx('figures whitespace-nowrap', TONES[tone], className)}>
+    <span className={clsx('figures whitespace-nowrap', TONES[tone], className)} dir="ltr">
       {!view.isHidden && (sats < 0n ? '−' : '+')}
       <AmountInView
         amount={toSats(sats < 0n ? -sats : sats)}

@@ -1,9 +1,10 @@
 import {
   convertSatsToMoney,
+  formatInteger,
   formatLocalBtc,
   formatMoney,
-  formatSats,
   formatShortBtc,
+  isolateAmount,
   type Sats,
 } from '@satlens/domain'
 import { createPreference } from '#ui/preferences/create-preference.ts'
@@ -33,8 +34,7 @@ export function formatAmountInUnit(
     return { in: unit, ...splitMoney(formatWorth(amount, rate)) }
   }
   if (unit === 'sats') {
-    const [value = '', name = ''] = formatSats(amount).split(' ')
-    return { in: unit, value, unit: name }
+    return { in: unit, value: formatInteger(amount), unit: amount === 1n ? 'sat' : 'sats' }
   }
   return { in: 'btc', value: isTrimmed ? formatShortBtc(amount) : formatLocalBtc(amount), unit: 'BTC' }
 }
@@ -48,7 +48,7 @@ export function formatAmountText(
 ): string {
   if (unit === 'fiat' && rate !== null) return formatWorth(amount, rate)
   const { value, unit: name } = formatAmountInUnit(amount, unit, rate, isTrimmed)
-  return `${value} ${name}`
+  return isolateAmount(`${value} ${name}`)
 }
 
 /** Formats what an amount is worth at a price. */

@@ -74,9 +74,9 @@ export function LabelEditor({
         }}
       >
         {shown !== null && (
-          <bdi className="wrap-anywhere min-w-0" id={textId}>
-            {shown}
-          </bdi>
+          <span className="wrap-anywhere min-w-0" id={textId}>
+            <bdi>{shown}</bdi>
+          </span>
         )}
         <Button
           aria-label={shown === null ? text.addTo(what) : text.editOf(what)}

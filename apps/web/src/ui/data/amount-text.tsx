@@ -27,7 +27,8 @@ export function AmountText({
 }: AmountTextProps) {
   const isBig = size === 'large' || size === 'display'
   const isSetApart = isBig && (currency !== '' || (decimals === 'cents' && splitAtPoint(value)[1] !== ''))
-  const isInPieces = (decimals === 'grouped' || isSetApart) && masked === undefined
+  const isSign = unit !== undefined && /\p{Sc}/u.test(unit)
+  const isInPieces = (decimals === 'grouped' || isSetApart || isSign) && masked === undefined
   return (
     <span
       className={clsx(
@@ -52,7 +53,7 @@ export function AmountText({
         </span>
       )}
       {masked === undefined ? (
-        <span className="ghost" data-ghost={reserve}>
+        <span className={clsx('ghost', isSign && 'text-end')} data-ghost={reserve}>
           <Digits decimals={decimals} isBig={isBig} value={isBig ? value : `${currency}${value}`} />
         </span>
       ) : (

@@ -99,7 +99,9 @@ function Preview({ parts }: { parts: readonly ImportedPart[] }) {
                 <li key={`${name} ${reason}`}>
                   {text.refusal(text.parts[name], count, text.reasons[reason])}
                   {examples.length > 0 && (
-                    <bdi className="wrap-anywhere block text-muted">{examples.join(', ')}</bdi>
+                    <span className="wrap-anywhere block text-muted">
+                      <bdi>{examples.join(', ')}</bdi>
+                    </span>
                   )}
                 </li>
               )),

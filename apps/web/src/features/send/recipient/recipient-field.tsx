@@ -5,6 +5,7 @@ import {
   getAddressKind,
   getAddressNetwork,
   isBitcoinPaymentUri,
+  isolateAmount,
   parseBitcoinAddress,
   verifyAddressChecksum,
 } from '@satlens/domain'
@@ -87,7 +88,7 @@ function LinkTexts({ link: { amount, label, message } }: { link: BitcoinPaymentU
     { term: messages.link.message, text: message },
     {
       term: messages.link.amount,
-      text: amount === null ? null : `${formatLocalBtc(amount)} ${messages.unit}`,
+      text: amount === null ? null : isolateAmount(`${formatLocalBtc(amount)} ${messages.unit}`),
     },
   ].flatMap(({ term, text }) => (text === null ? [] : [{ term, text }]))
   if (texts.length === 0) return null

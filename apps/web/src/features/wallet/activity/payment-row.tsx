@@ -1,5 +1,5 @@
 import type { BitcoinOverview, Payment } from '@satlens/contract'
-import type { Currency } from '@satlens/domain'
+import { type Currency, isolateText, LANGUAGE } from '@satlens/domain'
 import clsx from 'clsx'
 import { memo } from 'react'
 import type { AmountView } from '#shared/amount/amount.tsx'
@@ -29,7 +29,7 @@ export const PaymentRow = memo(function PaymentRow({
   const { direction, label, time } = payment
   const Icon = ICONS[direction]
   const isCounted = isEffective(payment)
-  const details = [label !== null && messages.directions[direction], accountName, formatDay(time)]
+  const details = [label === null ? null : messages.directions[direction], accountName, formatDay(time)]
   return (
     <span className="flex items-start gap-3 px-5 py-3 max-[14rem]:px-3">
       <Icon
@@ -42,7 +42,7 @@ export const PaymentRow = memo(function PaymentRow({
             <PaymentState payment={payment} tip={tip} />
           </span>{' '}
           <span className="wrap-anywhere block text-14 text-muted">
-            {details.filter(Boolean).join(' · ')}
+            {details.flatMap((detail) => (detail ? [isolateText(LANGUAGE, detail)] : [])).join(' · ')}
           </span>
         </span>{' '}
         <span className="ms-auto flex min-w-0 flex-col items-end">

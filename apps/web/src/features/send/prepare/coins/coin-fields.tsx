@@ -1,5 +1,5 @@
 import type { Coin, CoinList as CoinListReply } from '@satlens/contract'
-import { type Sats, toSats } from '@satlens/domain'
+import { isolateText, LANGUAGE, type Sats, toSats } from '@satlens/domain'
 import clsx from 'clsx'
 import { Amount } from '#shared/amount/amount.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -108,7 +108,7 @@ function PrivacyHints({ coins }: { coins: readonly Coin[] }) {
     <>
       {labels.length > 0 && (
         <Notice title={text.mixed.title} tone="warn">
-          <bdi>{text.mixed.body(labels.join(', '))}</bdi>
+          {text.mixed.body(isolateText(LANGUAGE, labels.join(', ')))}
         </Notice>
       )}
       {coins.some((coin) => coin.is_address_reused) && (

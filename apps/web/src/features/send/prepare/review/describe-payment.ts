@@ -1,4 +1,4 @@
-import { formatSats, formatShortBtc, toSats } from '@satlens/domain'
+import { formatSats, formatShortBtc, isolateAmount, toSats } from '@satlens/domain'
 import { getPayments } from '../expected-outputs.ts'
 import { messages } from '../messages.ts'
 import type { PreparedPayment } from '../prepared-payment.ts'
@@ -6,7 +6,7 @@ import type { PreparedPayment } from '../prepared-payment.ts'
 const text = messages.review
 
 const formatInSats = (amount: string): string => formatSats(toSats(BigInt(amount)))
-const formatInBtc = (amount: string): string => `${formatShortBtc(toSats(BigInt(amount)))} BTC`
+const formatInBtc = (amount: string): string => isolateAmount(`${formatShortBtc(toSats(BigInt(amount)))} BTC`)
 
 /** Says in words what leaves the account, what comes back and what it replaces. */
 export function describePayment({
