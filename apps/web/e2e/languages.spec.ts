@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { messages as arabic } from '../languages/ar/features/auth/messages.ts'
+import { messages as arabicErrors } from '../languages/ar/shared/api/error-messages.ts'
 import { messages as german } from '../languages/de/features/auth/messages.ts'
 import { messages as germanProfile } from '../languages/de/features/profile/messages.ts'
 import { messages as germanErrors } from '../languages/de/shared/api/error-messages.ts'
@@ -6,7 +8,11 @@ import { messages as question } from '../src/app/layout/language-messages.ts'
 import { messages as english } from '../src/features/auth/messages.ts'
 import { expect, expectAccessible, expectHeading, goOffline, test } from './fixtures.ts'
 
-const TITLES = { en: english.signIn.title('Satlens'), de: german.signIn.title('Satlens') }
+const TITLES = {
+  en: english.signIn.title('Satlens'),
+  de: german.signIn.title('Satlens'),
+  ar: arabic.signIn.title('Satlens'),
+}
 
 async function expectLanguage(page: Page, language: keyof typeof TITLES) {
   await expectHeading(page, TITLES[language])
@@ -85,6 +91,29 @@ test.describe('in a German browser', () => {
     await expectLanguage(page, 'en')
     await page.goto('/signin')
     await expectLanguage(page, 'en')
+  })
+})
+
+test.describe('in an Arabic browser', () => {
+  test.use({ locale: 'ar-EG' })
+
+  test('a page is in Arabic and from right to left until another language is chosen', async ({
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/400/)
+    await page.goto('/signin')
+    await expectLanguage(page, 'ar')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await page.getByLabel(arabic.email, { exact: true }).fill('unknown@example.com')
+    await page.getByLabel(arabic.password, { exact: true }).fill('Wrong1!password')
+    await page.getByRole('main').getByRole('button', { name: arabic.signIn.submit, exact: true }).click()
+    await expect(page.getByText(arabicErrors.invalid_credentials, { exact: true }).first()).toBeVisible()
+
+    await page.goto('/signin')
+    await choose(page, 'English')
+    await expectLanguage(page, 'en')
+    await expect(page.locator('html')).not.toHaveAttribute('dir', 'rtl')
   })
 })
 
