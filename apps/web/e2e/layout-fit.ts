@@ -27,9 +27,14 @@ export async function findFitProblems(page: Page, settings: readonly Setting[], 
   return found
 }
 
+export const LARGE_TEXT: Setting = {
+  name: 'with text of twice the size',
+  set: (_page, devtools) => sizeText(devtools, 32),
+}
+
 export const DISPLAY_SETTINGS: readonly Setting[] = [
   { name: 'at 400 % zoom', set: (page) => page.setViewportSize({ width: 320, height: 256 }) },
-  { name: 'with text of twice the size', set: (_page, devtools) => sizeText(devtools, 32) },
+  LARGE_TEXT,
   { name: 'with the text spacing of WCAG 1.4.12', set: (page) => page.evaluate(spaceText) },
   { name: 'from right to left', set: (page) => page.evaluate("document.documentElement.dir = 'rtl'") },
   { name: 'with words longer by two fifths', set: (page) => page.evaluate(lengthenWords) },
@@ -44,7 +49,7 @@ async function setPlain(page: Page, devtools: CDPSession, size = NARROW): Promis
   await sizeText(devtools, 16)
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
-    document.documentElement.dir = 'ltr'
+    document.documentElement.dir = document.documentElement.lang === 'ar' ? 'rtl' : 'ltr'
     const lengthened = (window as unknown as Lengthened).lengthened ?? new Map()
     // The page itself has replaced the other texts since then.
     for (const [text, { short, long }] of lengthened) if (text.nodeValue === long) text.nodeValue = short

@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
+import { messages as arabic } from '../languages/ar/shared/market/messages.ts'
+import { messages as german } from '../languages/de/shared/market/messages.ts'
+import { messages as english } from '../src/shared/market/messages.ts'
 import { findAccessibilityProblems, findThemeProblems, waitUntilSettled } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { FROZEN_ORIGIN, freezePage, withoutVariation } from './freeze-page.ts'
 import { findKeyboardProblems } from './keyboard.ts'
-import { DISPLAY_SETTINGS, findFitProblems, findMisfits } from './layout-fit.ts'
+import { DISPLAY_SETTINGS, findFitProblems, findMisfits, LARGE_TEXT } from './layout-fit.ts'
 import { dashboardStates } from './states/dashboard.ts'
 import { otherStates } from './states/other.ts'
 import { prepareStates } from './states/prepare.ts'
@@ -31,6 +34,13 @@ const ALL_LOOKS = [PHONE, DARK_PHONE, TABLET, DESKTOP, DARK_DESKTOP]
 const HEIGHT = 800
 /** Together they contain every kind of border, icon and field. */
 const IN_HIGH_CONTRAST = ['landing', 'signup', 'dashboard', 'send']
+/** The language with the longest words and the one from right to left, and what a page says of a live price. */
+const OTHER_LANGUAGES = [
+  { language: 'de', inLanguage: 'in German', live: german.status.live },
+  { language: 'ar', inLanguage: 'in Arabic', live: arabic.status.live },
+]
+/** The text of these pages is English in every language. */
+const LEGAL = ['terms', 'privacy']
 /** The release of Chromium that drew the accepted pictures. */
 const DRAWN_BY = new URL('pictures/drawn-by.txt', import.meta.url)
 /** Another release draws letters and edges differently. This tolerance still finds a broken layout. */
@@ -76,6 +86,22 @@ test.describe('at one moment and one price', () => {
     await checkStates(page, visitorStates(await createAccount()))
   })
 
+  for (const { language, inLanguage, live } of OTHER_LANGUAGES)
+    test.describe(inLanguage, () => {
+      test.use({ locale: language })
+
+      test(`Pages of a user: each ${RULE} ${inLanguage}`, async ({ page, createAccount, signInAs }) => {
+        const account = await createAccount()
+        await signInAs({ ...account, session: withoutVariation(account.session) })
+        const states = [dashboardStates, tradingStates, sendStates, otherStates, walletStates]
+        await checkTranslated(page, [...states.flat(), ...profileStates(account)], language, live)
+      })
+
+      test(`Public pages: each ${RULE} ${inLanguage}`, async ({ page, createAccount }) => {
+        await checkTranslated(page, visitorStates(await createAccount()), language, live)
+      })
+    })
+
   test.describe('with public trading pages', () => {
     test.use({ server: 'configured' })
     test(`Trading pages of a visitor: every state ${RULE}`, ({ page }) =>
@@ -94,7 +120,7 @@ test(`Password recovery: every state ${RULE}`, async ({ page, createAccount, ope
 
 /** Reaches each state once and checks it in one look, at night in all. */
 async function checkStates(page: Page, states: readonly ScreenState[]) {
-  for (const [index, { name, path, reach, picture }] of states.entries()) {
+  for (const [index, { name, path, arrange, reach, picture }] of states.entries()) {
     await test.step(name, async () => {
       const look = LOOKS[index % LOOKS.length] as Look
       const { width, colorScheme } = look
@@ -102,6 +128,7 @@ async function checkStates(page: Page, states: readonly ScreenState[]) {
       // The pictures show the chart after a change of the window, which does not change its scale.
       await page.setViewportSize(picture === undefined ? size : { width: 1280, height: 720 })
       await page.emulateMedia({ colorScheme, contrast: null, forcedColors: null, reducedMotion: 'reduce' })
+      await arrange?.(page)
       if (path !== undefined) await page.goto(path)
       await reach(page)
       if (picture !== undefined) {
@@ -128,8 +155,40 @@ async function checkStates(page: Page, states: readonly ScreenState[]) {
   }
 }
 
-async function expectPictures(page: Page, name: string, looks: readonly Look[]): Promise<void> {
-  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible()
+/**
+ * Checks each screen once, on a phone, in the state that needs no interaction: the others find controls by their English
+ * names. Compares its picture at night.
+ */
+async function checkTranslated(page: Page, states: readonly ScreenState[], language: string, live: string) {
+  const size = { width: PHONE.width, height: HEIGHT }
+  const seen = new Set<string>()
+  for (const { name, path, arrange, picture } of states) {
+    if (path === undefined || picture === undefined || (seen.has(path) && !arrange)) continue
+    seen.add(path)
+    await test.step(name, async () => {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme: PHONE.colorScheme, reducedMotion: 'reduce' })
+      await arrange?.(page)
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      if (isNightly && !LEGAL.includes(picture))
+        await expectPictures(page, `${picture}-${language}`, [PHONE], live)
+      const found = [...(await findAccessibilityProblems(page)), ...(await findMisfits(page))]
+      found.push(...(await findFitProblems(page, [LARGE_TEXT], size)))
+      expect.soft(found, name).toEqual([])
+    })
+  }
+}
+
+async function expectPictures(
+  page: Page,
+  name: string,
+  looks: readonly Look[],
+  live: string = english.status.live,
+): Promise<void> {
+  await expect(page.getByRole('banner').getByText(live, { exact: true })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   const isSameRelease = readFileSync(DRAWN_BY, 'utf8').trim() === releaseOf(page.context().browser())
   const tolerance = isSameRelease

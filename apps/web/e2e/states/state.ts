@@ -6,6 +6,8 @@ export interface ScreenState {
   readonly name: string
   readonly path?: string
   readonly picture?: string
+  /** Prepares the replies of the server before the page opens. */
+  readonly arrange?: (page: Page) => Promise<unknown>
   readonly reach: (page: Page) => Promise<unknown>
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import { chooseEuros, fetchUpstream } from '../freeze-page.ts'
 import { DESCRIPTOR, fakeAccounts, NO_WALLET } from '../sample-accounts.ts'
@@ -107,15 +108,18 @@ export const walletStates = [
     await page.unroute('**/bitcoin-get-balance')
   }),
   // Without a wallet: the address of a generated one is another each time.
-  pictured('wallet-accounts', '/wallet', 'wallet, watched accounts', async (page) => {
-    await page.route('**/bitcoin-get-balance', (route) => route.fulfill({ json: NO_WALLET }))
-    await fakeAccounts(page)
-    await page.reload()
-    await expect(main(page).getByRole('heading', { name: '2 of 3 accounts' })).toBeVisible()
-    await expect(main(page).getByText('Balance not known yet')).toBeVisible()
-    await expect(main(page).getByRole('list', { name: 'Payments' })).toBeVisible()
-    await expect(main(page).locator('canvas').first()).toBeVisible()
-  }),
+  {
+    ...pictured('wallet-accounts', '/wallet', 'wallet, watched accounts', async (page) => {
+      await expect(main(page).getByRole('heading', { name: '2 of 3 accounts' })).toBeVisible()
+      await expect(main(page).getByText('Balance not known yet')).toBeVisible()
+      await expect(main(page).getByRole('list', { name: 'Payments' })).toBeVisible()
+      await expect(main(page).locator('canvas').first()).toBeVisible()
+    }),
+    arrange: async (page: Page) => {
+      await page.route('**/bitcoin-get-balance', (route) => route.fulfill({ json: NO_WALLET }))
+      await fakeAccounts(page)
+    },
+  },
   next('wallet, table of the total, filter of payments', async (page) => {
     await button(page, 'View as table').click()
     await main(page).getByText('Filter', { exact: true }).click()
