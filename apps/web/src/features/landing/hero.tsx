@@ -18,7 +18,7 @@ const text = messages.hero
 export function Hero() {
   const { status } = useSession()
   return (
-    <section className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_26rem]">
+    <section className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_26rem]">
       <div>
         <h1 className="max-w-[18ch] text-balance font-semibold text-40 sm:text-56" tabIndex={-1}>
           {text.title}
@@ -28,7 +28,7 @@ export function Hero() {
           <LockIcon className="mt-1 shrink-0" />
           {text.custody(settings.brand)}
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-8 flex flex-wrap gap-3 *:grow sm:*:grow-0">
           {status === 'signed-in' ? (
             <LinkButton to={WEB_APP_SCREEN_PATHS.dashboard} variant="primary">
               {text.dashboard}
