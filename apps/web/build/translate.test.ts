@@ -22,8 +22,13 @@ beforeAll(async () => {
     `import { messages as scan } from '${SOURCE}/shared/scan/messages.ts'
     import { messages as ui } from '${SOURCE}/ui/messages.ts'
     import * as locale from '${LOCALE_MODULE}'
-    export const texts = [scan.scan, ui.close, locale]`,
+    export const texts = [scan.scan, ui.close, locale]
+    export const pictures = import.meta.glob('./pictures/en/*.json', { eager: true })`,
   )
+  for (const language of ['en', 'de']) {
+    await mkdir(join(folder, 'pictures', language), { recursive: true })
+    await writeFile(join(folder, 'pictures', language, 'drawn.json'), `{ "size": "of ${language}" }`)
+  }
   await writeFile(
     join(folder, 'index.html'),
     '<html lang="en"><script type="module" src="/entry.ts"></script></html>',
@@ -48,9 +53,9 @@ async function buildIn(language: Language) {
 }
 
 describe('translate', () => {
-  test('replaces catalogues, locale and the language of the page; a missing catalogue stays English', async () => {
+  test('replaces catalogues, pictures, locale and the language of the page; a missing catalogue stays English', async () => {
     const { script, html } = await buildIn('de')
-    for (const text of ['QR-Code scannen', 'Close', 'de-DE']) expect(script).toContain(text)
+    for (const text of ['QR-Code scannen', 'Close', 'de-DE', 'of de']) expect(script).toContain(text)
     expect(script).toMatch(/(\u00a0|\\xA0|\\u00a0)%/)
     expect(script).not.toContain('Scan a QR code')
     expect(html).toContain('<html lang="de" dir="ltr">')

@@ -9,9 +9,12 @@ import {
 } from '../../../packages/domain/src/text/language.ts'
 import { LANGUAGES_FOLDER, LOCALE_MODULE, listCatalogues } from './catalogues.ts'
 
+/** The folder of pictures with texts. Beside it is one for each other language, with the same names. */
+const ENGLISH_PICTURES = `/pictures/${DEFAULT_LANGUAGE}/`
+
 /**
- * Builds the app in another language: each import of a catalogue leads to that of the language, and its locale is that of dates
- * and numbers. So no text is looked up at run time, and no page has the texts of two languages. A catalogue that is missing
+ * Builds the app in another language: each import of a catalogue or a picture with texts leads to that of the language, and its
+ * locale is that of dates and numbers. So no text is looked up at run time, and no page has the texts of two languages. A catalogue that is missing
  * stays English, which a test forbids for a language that is shipped.
  */
 export function translate(language: Language, folder = LANGUAGES_FOLDER): Plugin {
@@ -26,6 +29,10 @@ export function translate(language: Language, folder = LANGUAGES_FOLDER): Plugin
     enforce: 'pre',
     apply: () => isOther,
     async resolveId(source, importer, options) {
+      if (source.includes(ENGLISH_PICTURES)) {
+        const ofLanguage = source.replace(ENGLISH_PICTURES, `/pictures/${language}/`)
+        return this.resolve(ofLanguage, importer, { ...options, skipSelf: true })
+      }
       if (!source.endsWith('messages.ts')) return null
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
       return resolved && (translations.get(resolved.id) ?? resolved)

@@ -1,4 +1,4 @@
-import drawn from '../src/features/landing/static/pictures/drawn.json' with { type: 'json' }
+import drawn from '../src/features/landing/static/pictures/en/drawn.json' with { type: 'json' }
 import { hashAcceptedPart } from './accepted-parts.ts'
 import { expect, test } from './fixtures.ts'
 import { main } from './states/state.ts'

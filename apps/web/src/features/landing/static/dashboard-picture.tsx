@@ -1,9 +1,12 @@
 import { Tag } from '#ui/data/tag.tsx'
 import { messages } from './messages.ts'
-import drawn from './pictures/drawn.json' with { type: 'json' }
+import drawn from './pictures/en/drawn.json' with { type: 'json' }
 
-/** The addresses of the pictures, which `e2e/landing-pictures.spec.ts` draws, by name and format. */
-const pictures: Readonly<Record<string, string>> = import.meta.glob('./pictures/*.{avif,webp}', {
+/**
+ * The addresses of the pictures, which `e2e/landing-pictures.spec.ts` draws, by name and format. A build in another language
+ * has the pictures of that language in their place (build/translate.ts).
+ */
+const pictures: Readonly<Record<string, string>> = import.meta.glob('./pictures/en/*.{avif,webp}', {
   eager: true,
   import: 'default',
   query: '?url',
@@ -28,20 +31,23 @@ export const DashboardPicture = () => (
 /** Only the shown one of the two is loaded, and not before it is near: a hidden lazy picture is never near. */
 function Picture({ theme, className }: { theme: 'light' | 'dark'; className: string }) {
   const file = (name: string, width: number, format: string) =>
-    pictures[`./pictures/${name}-${theme}-${width}.${format}`]
-  const wide = (format: string) => `${file('wide', 1120, format)} 1120w, ${file('wide', 2240, format)} 2240w`
+    pictures[`./pictures/en/${name}-${theme}-${width}.${format}`]
+  const wide = `${file('wide', 1120, 'avif')} 1120w, ${file('wide', 2240, 'avif')} 2240w`
   return (
     <picture className={className}>
-      {['avif', 'webp'].map((format) => (
-        <source
-          {...drawn.sizes.wide}
-          key={format}
-          media={WIDE_SCREEN}
-          sizes="(min-width: 1168px) 1120px, calc(100vw - 3rem)"
-          srcSet={wide(format)}
-          type={`image/${format}`}
-        />
-      ))}
+      <source
+        {...drawn.sizes.wide}
+        media={WIDE_SCREEN}
+        sizes="(min-width: 1168px) 1120px, calc(100vw - 3rem)"
+        srcSet={wide}
+        type="image/avif"
+      />
+      <source
+        {...drawn.sizes.wide}
+        media={WIDE_SCREEN}
+        srcSet={file('wide', 1120, 'webp')}
+        type="image/webp"
+      />
       <source {...drawn.sizes.phone} srcSet={file('phone', 756, 'avif')} type="image/avif" />
       <img
         {...drawn.sizes.phone}
