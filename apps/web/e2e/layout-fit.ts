@@ -49,7 +49,9 @@ async function setPlain(page: Page, devtools: CDPSession, size = NARROW): Promis
   await sizeText(devtools, 16)
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
-    document.documentElement.dir = document.documentElement.lang === 'ar' ? 'rtl' : 'ltr'
+    const { documentElement: root } = document
+    root.dataset.ownDir ??= root.dir || 'ltr'
+    root.dir = root.dataset.ownDir
     const lengthened = (window as unknown as Lengthened).lengthened ?? new Map()
     // The page itself has replaced the other texts since then.
     for (const [text, { short, long }] of lengthened) if (text.nodeValue === long) text.nodeValue = short
