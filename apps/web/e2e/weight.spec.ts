@@ -17,12 +17,15 @@ async function filesOf(page: Page): Promise<Map<string, number>> {
 }
 
 const CHART = /^\/assets\/(base|draw|draw-total)-chart-/
+/** What a page starts once it is idle. */
+const BACKGROUND = /^\/assets\/(background-work|trusted-worker)-/
 
-/** Opens a page and measures its files, without the chart, which is loaded when the page is idle. */
+/** Opens a page and measures its files, without those that are loaded when the page is idle. */
 async function weightOf(page: Page, path: string) {
   await page.goto(path)
   const files = [...(await filesOf(page))]
-  const sizes = (end: string) => files.filter(([path]) => path.endsWith(end) && !CHART.test(path))
+  const isCounted = (path: string) => !CHART.test(path) && !BACKGROUND.test(path)
+  const sizes = (end: string) => files.filter(([path]) => path.endsWith(end) && isCounted(path))
   const sum = (end: string) => sizes(end).reduce((total, [, size]) => total + size, 0)
   expect(sum('.js'), 'scripts were seen').toBeGreaterThan(10)
   return { js: sum('.js'), css: sum('.css'), scripts: sizes('.js').length }
