@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatBtc, MAX_BITCOIN_SUPPLY_SATS, parseBtcAmount } from './amount.ts'
 import { SATS_PER_BTC, toSats } from './sats.ts'
-import { parseTypedDecimal } from './typed-decimal.ts'
+import { parsePlainTypedDecimal, parseTypedDecimal } from './typed-decimal.ts'
 
 const anySats = fc.bigInt({ min: 1n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 
@@ -29,6 +29,71 @@ describe('parseTypedDecimal', () => {
     ['', '', false],
   ])('normalizes %j to %j; ambiguous: %s', (typed, text, isAmbiguous) => {
     expect(parseTypedDecimal(typed)).toStrictEqual({ ok: true, value: { text, isAmbiguous } })
+  })
+})
+
+describe('parseTypedDecimal in a language with a decimal comma', () => {
+  // A point before three digits may be a thousands separator.
+  test.each([
+    ['25,50', '25.50', false],
+    ['0,001', '0.001', false],
+    ['65,000', '65.000', false],
+    ['0.5', '0.5', false],
+    ['65.0000', '65.0000', false],
+    ['65.000', '65.000', true],
+    ['0.001', '0.001', true],
+  ])('normalizes %j to %j; ambiguous: %s', (typed, text, isAmbiguous) => {
+    expect(parseTypedDecimal(typed, ',')).toStrictEqual({ ok: true, value: { text, isAmbiguous } })
+  })
+})
+
+describe('parseTypedDecimal of digits and marks of Arabic', () => {
+  test.each([
+    ['\u0662\u0665\u066b\u0665\u0660', '25.50', false],
+    ['\u0660\u066b\u0660\u0660\u0661', '0.001', false],
+    ['\u0666\u0665\u066c\u0660\u0660\u0660', '65.000', true],
+  ])('normalizes %j to %j; ambiguous: %s', (typed, text, isAmbiguous) => {
+    expect(parseTypedDecimal(typed)).toStrictEqual({ ok: true, value: { text, isAmbiguous } })
+  })
+})
+
+describe('parsePlainTypedDecimal', () => {
+  test.each([
+    ['25.50', '.', '25.50'],
+    ['0.001', '.', '0.001'],
+    ['25,50', ',', '25.50'],
+    ['0,001', ',', '0.001'],
+    ['0.5', ',', '0.5'],
+  ])('normalizes %j, with the decimal mark %j, to %j', (typed, mark, text) => {
+    expect(parsePlainTypedDecimal(typed, mark)).toStrictEqual({ ok: true, value: text })
+  })
+
+  test.each([
+    ['25,50', '.'],
+    ['65,000', '.'],
+    ['65.000', ','],
+    ['1.234,5', ','],
+  ])('rejects %j where the decimal mark is %j', (typed, mark) => {
+    expect(parsePlainTypedDecimal(typed, mark)).toStrictEqual({ ok: false, issue: 'not_a_number' })
+  })
+
+  test('reads every amount that a language writes without grouping as the same satoshis', () => {
+    fc.assert(
+      fc.property(anySats, fc.constantFrom('.', ','), (amount, mark) => {
+        const written = formatBtc(amount).replace('.', mark).replace(/0+$/, '')
+        const typed = parsePlainTypedDecimal(written, mark)
+        expect(typed.ok && parseBtcAmount(typed.value)).toStrictEqual({ ok: true, value: amount })
+      }),
+    )
+  })
+
+  test('never reads whole thousands, grouped as a language does, as another number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999 }), fc.constantFrom('.', ','), (thousands, mark) => {
+        const grouped = `${thousands}${mark === ',' ? '.' : ','}000`
+        expect(parsePlainTypedDecimal(grouped, mark).ok).toBe(false)
+      }),
+    )
   })
 })
 

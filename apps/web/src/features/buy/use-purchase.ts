@@ -1,6 +1,7 @@
 import {
   cleanPastedText,
   meetsMinimumBuyAmount,
+  parsePlainTypedDecimal,
   parseUsdAmount,
   type Result,
   USD_ISSUE_MESSAGES,
@@ -26,7 +27,8 @@ type PurchaseFields = CardFields & { readonly usd: string }
 export function parsePurchaseAmount(text: string): Result<UsdCents, string> {
   const typed = cleanPastedText(text)
   if (typed === '') return { ok: false, issue: messages.minimum }
-  const amount = parseUsdAmount(typed)
+  const decimal = parsePlainTypedDecimal(typed)
+  const amount = decimal.ok ? parseUsdAmount(decimal.value) : decimal
   if (!amount.ok) return { ok: false, issue: USD_ISSUE_MESSAGES[amount.issue] }
   return meetsMinimumBuyAmount(amount.value) ? amount : { ok: false, issue: messages.minimum }
 }

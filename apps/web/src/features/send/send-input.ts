@@ -4,7 +4,7 @@ import {
   cleanPastedText,
   fail,
   formatAddressIssue,
-  formatBtc,
+  formatLocalBtc,
   isBitcoinPaymentUri,
   ok,
   PAYMENT_URI_ISSUE_MESSAGES,
@@ -45,7 +45,7 @@ export function parseRecipientInput(text: string): RecipientInput {
 export function changeRecipient(typed: SendInput, recipient: string): Partial<SendInput> {
   const amount = getLinkAmount(recipient)
   if (amount === null || amount === getLinkAmount(typed.recipient)) return { recipient }
-  return { recipient, amount: { unit: 'btc', text: formatBtc(amount) } }
+  return { recipient, amount: { unit: 'btc', text: formatLocalBtc(amount) } }
 }
 
 const getLinkAmount = (recipient: string) => parseRecipientInput(recipient).link?.amount ?? null

@@ -1,5 +1,5 @@
 import { type DemoSend, getBalanceEndpoint, listWatchedAccountsEndpoint } from '@satlens/contract'
-import { formatBtc, type ValidatedSendForm } from '@satlens/domain'
+import { formatLocalBtc, type ValidatedSendForm } from '@satlens/domain'
 import { lazy, Suspense, useState } from 'react'
 import { useOnReconnect } from '#shared/api/connection.ts'
 import { DemoHeading } from '#shared/components/demo-heading.tsx'
@@ -88,7 +88,7 @@ export function SendPage() {
                 typed={fields.amount}
               />
               <SendMaximum
-                onChoose={(maximum) => change({ amount: { unit: 'btc', text: formatBtc(maximum) } })}
+                onChoose={(maximum) => change({ amount: { unit: 'btc', text: formatLocalBtc(maximum) } })}
                 own={own}
               />
             </div>

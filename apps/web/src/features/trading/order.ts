@@ -9,6 +9,7 @@ import {
   isolateAmount,
   meetsMinimumBuyAmount,
   parseBtcAmount,
+  parsePlainTypedDecimal,
   parseUsdAmount,
   type Result,
   type Sats,
@@ -21,14 +22,16 @@ import { messages } from './messages.ts'
 
 /** Parses the dollars to spend. An empty field is 0, which is too small. */
 export function parseBuyAmount(text: string): Result<UsdCents, string> {
-  const amount = parseUsdAmount(cleanPastedText(text) || '0')
+  const decimal = parsePlainTypedDecimal(cleanPastedText(text) || '0')
+  const amount = decimal.ok ? parseUsdAmount(decimal.value) : decimal
   if (!amount.ok) return fail(USD_ISSUE_MESSAGES[amount.issue])
   return meetsMinimumBuyAmount(amount.value) ? amount : fail(messages.easy.buy.tooSmall)
 }
 
 /** Parses the coins to sell (docs/spec/README.md#validation: greater than 0). */
 export function parseSellAmount(text: string): Result<Sats, string> {
-  const amount = parseBtcAmount(cleanPastedText(text) || '0')
+  const decimal = parsePlainTypedDecimal(cleanPastedText(text) || '0')
+  const amount = decimal.ok ? parseBtcAmount(decimal.value) : decimal
   return amount.ok ? amount : fail(AMOUNT_ISSUE_MESSAGES[amount.issue])
 }
 

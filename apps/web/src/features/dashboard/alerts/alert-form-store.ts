@@ -1,4 +1,10 @@
-import { type AlertKind, type Currency, formatMoneyDecimal, type MinorUnits } from '@satlens/domain'
+import {
+  type AlertKind,
+  type Currency,
+  formatMoneyDecimal,
+  formatTypedDecimal,
+  type MinorUnits,
+} from '@satlens/domain'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
@@ -16,7 +22,7 @@ export const openAlertForm = (request: AlertFormDraft = { kind: 'price_above', v
 
 /** Opens the form with a price of the chart: above if the price has to rise to it, else below. */
 export function openAlertFormAtPrice(price: MinorUnits, now: MinorUnits | null, currency: Currency): void {
-  const value = formatMoneyDecimal(price, currency)
+  const value = formatTypedDecimal(formatMoneyDecimal(price, currency))
   openAlertForm({ kind: now !== null && price < now ? 'price_below' : 'price_above', value })
 }
 

@@ -1,5 +1,5 @@
 import { type PriceAlert, updateAlertEndpoint } from '@satlens/contract'
-import { type AlertCondition, formatAlertConditionValue } from '@satlens/domain'
+import { type AlertCondition, formatAlertConditionValue, formatTypedDecimal } from '@satlens/domain'
 import { api } from '#shared/api/api.ts'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { useForm } from '#shared/form/use-form.ts'
@@ -17,7 +17,7 @@ export function EditAlertForm({ alert, onClose }: { alert: PriceAlert; onClose: 
   const parse = ({ value }: { value: string }) =>
     parseConditionForm(alert.kind, alert.currency, value, text.failed)
   const form = useForm<{ value: string }, AlertCondition>({
-    initial: { value: alert.value },
+    initial: { value: formatTypedDecimal(alert.value) },
     parse,
     failed: {
       title: text.failed,

@@ -4,7 +4,8 @@ import {
   convertUsdToSats,
   DEMO_SEND_BITCOIN_PRICE,
   fail,
-  formatBtc,
+  formatLocalBtc,
+  formatTypedDecimal,
   ok,
   parseBtcAmount,
   parseSatsAmount,
@@ -24,7 +25,7 @@ export type TypedUnit = (typeof TYPED_UNITS)[number]
 /** The field that was typed in last, and its text, which the fields of the other units follow. */
 export type AmountInput = { readonly unit: TypedUnit; readonly text: string }
 
-/** `readAs` is the number as it was read if a comma may have been meant to group digits. */
+/** `readAs` is the number as it was read if its mark may have been meant to group digits. */
 type ParsedAmount = { readonly amount: Sats; readonly readAs: string | null }
 
 /** `message` says what is wrong, `hint` how to correct it. */
@@ -37,7 +38,10 @@ export function parseAmountInput({ unit, text }: AmountInput): Result<ParsedAmou
     return fail({ message: AMOUNT_ISSUE_MESSAGES.not_a_number, hint: messages.amountHints.grouped })
   const amount = parseInUnit(unit, decimal.value.text)
   if (!amount.ok) return amount
-  return ok({ amount: amount.value, readAs: decimal.value.isAmbiguous ? decimal.value.text : null })
+  return ok({
+    amount: amount.value,
+    readAs: decimal.value.isAmbiguous ? formatTypedDecimal(decimal.value.text) : null,
+  })
 }
 
 function parseInUnit(unit: TypedUnit, text: string): Result<Sats, AmountError> {
@@ -59,7 +63,7 @@ export function getAmountTexts(typed: AmountInput): Readonly<Record<TypedUnit, s
 }
 
 const convert = (amount: Sats) => ({
-  btc: formatBtc(amount),
+  btc: formatLocalBtc(amount),
   sats: amount.toString(),
-  usd: formatUsdDecimal(quoteDemoSend(amount, DEMO_SEND_BITCOIN_PRICE).amountUsd),
+  usd: formatTypedDecimal(formatUsdDecimal(quoteDemoSend(amount, DEMO_SEND_BITCOIN_PRICE).amountUsd)),
 })

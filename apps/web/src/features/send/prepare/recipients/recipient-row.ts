@@ -1,6 +1,6 @@
 import {
   cleanPastedText,
-  formatBtc,
+  formatLocalBtc,
   formatUnpayableAddressIssue,
   parseBitcoinAddress,
   type Sats,
@@ -72,7 +72,7 @@ export function changeRecipientOf(row: RecipientRow, recipient: string): Partial
   const amount = parseRecipientInput(recipient).link?.amount ?? null
   const before = parseRecipientInput(row.recipient).link?.amount ?? null
   if (amount === null || amount === before) return { recipient }
-  return { recipient, amount: { unit: 'btc', text: formatBtc(amount) } }
+  return { recipient, amount: { unit: 'btc', text: formatLocalBtc(amount) } }
 }
 
 /** Returns the place of the first recipient with the address of this one; null if it is the first or has none. */
