@@ -1,7 +1,7 @@
 import {
   computePriceChange,
   formatBasisPointsAsPercent,
-  formatBtc,
+  formatLocalBtc,
   formatUsd,
   toSats,
   toUsdCents,
@@ -64,7 +64,7 @@ export const WalletPart = () => (
   <Part title={wallet.title}>
     <DescriptionList dense>
       <DescriptionRow term={wallet.balance}>
-        <AmountText unit="BTC" value={formatBtc(toSats(42_000_000n))} />
+        <AmountText unit="BTC" value={formatLocalBtc(toSats(42_000_000n))} />
       </DescriptionRow>
       <DescriptionRow term={wallet.server}>{wallet.publicKey}</DescriptionRow>
       <DescriptionRow term={wallet.browser}>
