@@ -27,6 +27,7 @@ export const messages = {
     title: 'Price history',
     simulated: 'Simulated',
     range: 'Range',
+    shortRanges: { '1D': '1D', '1W': '1W', '1M': '1M', '1Y': '1Y', All: 'All' },
     ranges: { '1D': 'One day', '1W': 'One week', '1M': 'One month', '1Y': 'One year', All: 'All time' },
     candles: 'Candles',
     cursor: 'Date and time',

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../icons.tsx'
+import { messages } from './price-change-messages.ts'
 
 /** A price change that can be read without colour. `flat` is also for a sample. `words` replace the whole for a screen reader. */
 export function PriceChange({
@@ -28,7 +29,7 @@ export function PriceChange({
         {text}
       </span>
       <span aria-hidden={words ? true : undefined} className="whitespace-nowrap text-muted">
-        24h
+        {messages.day}
       </span>
     </span>
   )

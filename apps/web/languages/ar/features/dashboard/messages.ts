@@ -29,6 +29,7 @@ export const messages: Translation<typeof english> = {
     title: 'سجل الأسعار',
     simulated: 'محاكى',
     range: 'الفترة',
+    shortRanges: { '1D': 'يوم', '1W': 'أسبوع', '1M': 'شهر', '1Y': 'سنة', All: 'الكل' },
     ranges: { '1D': 'يوم واحد', '1W': 'أسبوع واحد', '1M': 'شهر واحد', '1Y': 'سنة واحدة', All: 'الفترة كلها' },
     candles: 'الشموع',
     cursor: 'التاريخ والوقت',

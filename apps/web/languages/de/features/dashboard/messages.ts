@@ -29,6 +29,7 @@ export const messages: Translation<typeof english> = {
     title: 'Preisverlauf',
     simulated: 'Simuliert',
     range: 'Zeitraum',
+    shortRanges: { '1D': '1\u00a0T', '1W': '1\u00a0W', '1M': '1\u00a0M', '1Y': '1\u00a0J', All: 'Alle' },
     ranges: { '1D': 'Ein Tag', '1W': 'Eine Woche', '1M': 'Ein Monat', '1Y': 'Ein Jahr', All: 'Gesamt' },
     candles: 'Kerzen',
     cursor: 'Datum und Uhrzeit',

@@ -29,6 +29,7 @@ export const messages: Translation<typeof english> = {
     title: 'Historial de precios',
     simulated: 'Simulado',
     range: 'Periodo',
+    shortRanges: { '1D': '1\u00a0d', '1W': '1\u00a0s', '1M': '1\u00a0m', '1Y': '1\u00a0a', All: 'Todo' },
     ranges: { '1D': 'Un día', '1W': 'Una semana', '1M': 'Un mes', '1Y': 'Un año', All: 'Todo' },
     candles: 'Velas',
     cursor: 'Fecha y hora',

@@ -8,6 +8,7 @@ import {
   type MinorUnits,
   toMinorUnits,
 } from '@satlens/domain'
+import { splitMoney } from '#shared/amount/split-money.ts'
 import { useMarketPrice } from '#shared/currency/market-price.ts'
 import type { PriceView } from '#shared/market/price-view.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -37,6 +38,9 @@ export function AlertValueField({
   const price = view.status === 'live' ? view.price : null
   const price24h = move?.from ?? null
   const isMove = kind === 'day_move'
+  // Before or behind the number, as the language writes it.
+  const sign = splitMoney(formatMoney(toMinorUnits(0n), currency))
+  const unit = isMove ? text.percent : sign.unit
   // Then the alert has to wait for more than a crossing.
   const isBeyond =
     condition !== null &&
@@ -52,9 +56,9 @@ export function AlertValueField({
         help={isMove ? text.moveHelp : formatCurrentPrice(view, currency)}
         inputMode="decimal"
         label={text.value[kind](currency)}
-        leading={isMove ? undefined : getCurrencySign(currency)}
+        leading={isMove ? undefined : sign.currency?.trim()}
         required
-        trailing={isMove ? <FieldUnit>{text.percent}</FieldUnit> : undefined}
+        trailing={unit && <FieldUnit>{unit}</FieldUnit>}
       />
       {onPreset && (
         <ul aria-label={isMove ? text.moves : text.presets} className="flex flex-wrap gap-2 empty:hidden">
@@ -78,13 +82,10 @@ function formatCurrentPrice(view: PriceView<MinorUnits>, currency: Currency): st
   return view.isSimulated ? text.nowSimulated(price) : text.now(price)
 }
 
-const getCurrencySign = (currency: Currency): string =>
-  formatMoney(toMinorUnits(0n), currency).replace(/[\d.\s]/g, '')
-
 /** Steps from a live price without decimals, or the usual moves. A sample price has no presets. */
 function getPresets(kind: AlertKind, price: MinorUnits | null, currency: Currency) {
   if (kind === 'day_move') {
-    return MOVES.map((move) => ({ label: `${move}%`, description: `${move}%`, value: `${move}` }))
+    return MOVES.map((move) => ({ label: text.move(move), description: text.move(move), value: `${move}` }))
   }
   if (price === null) return []
   const sign = kind === 'price_above' ? 1 : -1
@@ -92,7 +93,7 @@ function getPresets(kind: AlertKind, price: MinorUnits | null, currency: Currenc
   return STEPS.map((step) => {
     const whole = (price * BigInt(100 + sign * step)) / 100n / unit
     return {
-      label: `${sign > 0 ? '+' : '−'}${step}%`,
+      label: text.step(sign * step),
       description: text.preset(sign * step, formatMoney(toMinorUnits(whole * unit), currency)),
       value: `${whole}`,
     }

@@ -120,6 +120,8 @@ export const messages = {
     percent: '%',
     presets: 'Presets based on the current price',
     moves: 'Common values',
+    move: (percent: number) => `${percent}%`,
+    step: (percent: number) => `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`,
     preset: (percent: number, price: string) =>
       `${Math.abs(percent)}% ${percent > 0 ? 'above' : 'below'} the current price: ${price}`,
     now: (price: string) => `Current price: ${price}`,

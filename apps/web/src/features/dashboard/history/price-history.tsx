@@ -19,7 +19,7 @@ import { HistoryFooter } from './history-footer.tsx'
 import { PriceChart } from './price-chart.tsx'
 
 const text = messages.history
-const ranges = CANDLE_RANGES.map((value) => ({ value, label: value }))
+const ranges = CANDLE_RANGES.map((value) => ({ value, label: text.shortRanges[value] }))
 /** Chart, table and every message are as high as each other, so that nothing below moves. */
 const HEIGHT = 'h-72 sm:h-80'
 

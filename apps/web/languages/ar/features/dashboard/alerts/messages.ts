@@ -133,6 +133,8 @@ export const messages: Translation<typeof english> = {
     percent: '%',
     presets: 'قيم مقترحة بناءً على السعر الحالي',
     moves: 'قيم شائعة',
+    move: (percent) => `\u2066${percent}%\u2069`,
+    step: (percent) => `\u2066${percent > 0 ? '+' : '−'}${Math.abs(percent)}%\u2069`,
     preset: (percent, price) =>
       percent > 0
         ? `أعلى من السعر الحالي بنسبة ${Math.abs(percent)}%: ${price}`

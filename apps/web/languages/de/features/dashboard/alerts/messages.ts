@@ -130,6 +130,8 @@ export const messages: Translation<typeof english> = {
     percent: '%',
     presets: 'Vorschläge ausgehend vom aktuellen Preis',
     moves: 'Übliche Werte',
+    move: (percent) => `${percent}\u00a0%`,
+    step: (percent) => `${percent > 0 ? '+' : '−'}${Math.abs(percent)}\u00a0%`,
     preset: (percent, price) =>
       `${Math.abs(percent)}\u00a0% ${percent > 0 ? 'über' : 'unter'} dem aktuellen Preis: ${price}`,
     now: (price) => `Aktueller Preis: ${price}`,

@@ -128,6 +128,8 @@ export const messages: Translation<typeof english> = {
     percent: '%',
     presets: 'Valores sugeridos según el precio actual',
     moves: 'Valores habituales',
+    move: (percent) => `${percent}\u00a0%`,
+    step: (percent) => `${percent > 0 ? '+' : '−'}${Math.abs(percent)}\u00a0%`,
     preset: (percent, price) =>
       `${Math.abs(percent)}\u00a0% por ${percent > 0 ? 'encima' : 'debajo'} del precio actual: ${price}`,
     now: (price) => `Precio actual: ${price}`,
