@@ -1,4 +1,4 @@
-import { DECIMAL_MARK, PERCENT_SIGN } from '../text/locale.ts'
+import { DECIMAL_MARK, MONEY_ISOLATES, PERCENT_SIGN } from '../text/locale.ts'
 import type { MinorUnits } from './money.ts'
 
 declare const basisPointsBrand: unique symbol
@@ -20,5 +20,7 @@ export function computePriceChange(last: MinorUnits, price24h: MinorUnits): Basi
 export function formatBasisPointsAsPercent(change: BasisPoints): string {
   const size = change < 0n ? -change : change
   const sign = change < 0n ? '-' : change > 0n ? '+' : ''
-  return `${sign}${size / 100n}${DECIMAL_MARK}${(size % 100n).toString().padStart(2, '0')}${PERCENT_SIGN}`
+  const decimals = (size % 100n).toString().padStart(2, '0')
+  const [start, end] = MONEY_ISOLATES
+  return `${start}${sign}${size / 100n}${DECIMAL_MARK}${decimals}${PERCENT_SIGN}${end}`
 }

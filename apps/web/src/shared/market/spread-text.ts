@@ -8,7 +8,7 @@ export function formatSpread(
 ): { readonly term: string; readonly note?: string; readonly percent: string | null } {
   const gap = buy !== null && spot !== null ? computePriceChange(buy, spot) : null
   if (gap === null) return { term: cardMessages.spread.unknown, percent: null }
-  const percent = formatBasisPointsAsPercent(gap).replace(/^[+-]/, '')
+  const percent = formatBasisPointsAsPercent(gap).replace(/[+-]/, '')
   if (gap > 0n) return { term: cardMessages.spread.above, note: cardMessages.spread.fee, percent }
   return { term: gap < 0n ? cardMessages.spread.below : cardMessages.spread.unknown, percent }
 }
