@@ -1,12 +1,15 @@
-import { LOCALE } from '@satlens/domain'
+import { LANGUAGE, LOCALE } from '@satlens/domain'
 
 /** The one locale of the page: that of its language, whatever the browser's is. */
 export { LOCALE }
 
-const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
-const utcDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })
+/** A medium date of Arabic is digits only, which do not tell the day from the month. */
+const DATE_STYLE = LANGUAGE === 'ar' ? 'long' : 'medium'
+
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: DATE_STYLE })
+const utcDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: DATE_STYLE, timeZone: 'UTC' })
 const utcMonthDay = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: DATE_STYLE, timeStyle: 'short' })
 const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' })
 const longMoment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' })
 
