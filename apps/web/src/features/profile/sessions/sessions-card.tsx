@@ -111,7 +111,7 @@ function SessionRow({ place, nowMs, onEnd }: { place: ListedSession; nowMs: numb
             {messages.signedIn} <RelativeTime at={place.created_at} nowMs={nowMs} />
           </li>
           <li className="figures break-all">
-            {messages.from} {place.ip === '' ? messages.noAddress : place.ip}
+            {messages.from} {place.ip === '' ? messages.noAddress : <bdi>{place.ip}</bdi>}
           </li>
         </ul>
       </div>

@@ -36,7 +36,9 @@ export function AccountRow({
     <li className="flex flex-col gap-4 border-hairline border-b px-5 py-4 last:border-b-0 max-[14rem]:px-3">
       <div className="flex flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-start sm:justify-between">
         <div className="min-w-0">
-          <h3 className="wrap-anywhere font-semibold">{name}</h3>
+          <h3 className="wrap-anywhere font-semibold">
+            <bdi>{name}</bdi>
+          </h3>
           <p className="text-14 text-muted">{describeDescriptor(descriptor)}</p>
         </div>
         <div className="shrink-0 sm:flex sm:flex-col sm:items-end">

@@ -129,7 +129,7 @@ const ROW = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-
 
 const ReplayedAccount = ({ account, view }: { account: AccountOverview; view: AmountView }) => (
   <li className={ROW}>
-    <span className="font-medium">{account.name}</span>
+    <bdi className="font-medium">{account.name}</bdi>
     <DemoFigure>
       <AmountInView amount={toSats(BigInt(account.confirmed_sats ?? 0))} view={view} />
     </DemoFigure>
