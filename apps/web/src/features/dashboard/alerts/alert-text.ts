@@ -11,6 +11,7 @@ import {
   parseMoney,
   parseTypedDecimal,
 } from '@satlens/domain'
+import { joinTexts } from '#shared/components/join-texts.ts'
 import { formatDay, formatMoment } from '#shared/date-format.ts'
 import type { ParsedForm } from '#shared/form/use-form.ts'
 import { messages } from './messages.ts'
@@ -46,7 +47,7 @@ export function formatCrossing({ price, price_24h: before, currency }: AlertNoti
   const at = messages.at(formatMoneyText(price, currency))
   if (before === null) return at
   const direction = Number(price) < Number(before) ? 'down' : 'up'
-  return `${at}, ${messages.fromBefore(direction, formatMoneyText(before, currency))}`
+  return joinTexts([at, messages.fromBefore(direction, formatMoneyText(before, currency))])
 }
 
 export const isPaymentNotice = (notice: Notice): notice is PaymentNotice => 'txid' in notice

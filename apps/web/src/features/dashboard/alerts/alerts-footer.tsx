@@ -2,6 +2,7 @@ import { type Notice, type PaymentNotice, updateAlertSettingsEndpoint } from '@s
 import { toSats } from '@satlens/domain'
 import { Amount } from '#shared/amount/amount.tsx'
 import { api } from '#shared/api/api.ts'
+import { joinTexts } from '#shared/components/join-texts.ts'
 import { formatMoment } from '#shared/date-format.ts'
 import { Tag } from '#ui/data/tag.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -70,7 +71,7 @@ function AlertHistory({ notices }: { notices: readonly Notice[] }) {
             ) : (
               <>
                 <span className="figures">
-                  {formatAlertCondition(notice)}, {formatCrossing(notice)}
+                  {joinTexts([formatAlertCondition(notice), formatCrossing(notice)])}
                 </span>
                 {notice.source === 'simulated' && <Tag tone="sample">{messages.simulated}</Tag>}
               </>
@@ -78,7 +79,7 @@ function AlertHistory({ notices }: { notices: readonly Notice[] }) {
           </p>
           <p className="shrink-0 text-14">
             <time dateTime={notice.as_of}>{formatMoment(notice.as_of)}</time>
-            {notice.mailed && `, ${messages.emailed}`}
+            {notice.mailed && joinTexts(['', messages.emailed])}
           </p>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { ImportedPart } from '@satlens/contract'
 import { useState } from 'react'
+import { joinTexts } from '#shared/components/join-texts.ts'
 import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { type FileFields, FileForm } from '#shared/form/file-form.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
@@ -100,7 +101,7 @@ function Preview({ parts }: { parts: readonly ImportedPart[] }) {
                   {text.refusal(text.parts[name], count, text.reasons[reason])}
                   {examples.length > 0 && (
                     <span className="wrap-anywhere block text-muted">
-                      <bdi>{examples.join(', ')}</bdi>
+                      <bdi>{joinTexts(examples)}</bdi>
                     </span>
                   )}
                 </li>

@@ -9,6 +9,7 @@ import {
 } from '@satlens/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { joinTexts } from '#shared/components/join-texts.ts'
 import { useSession } from '#shared/session/session.ts'
 import { getStoredAccountKey } from '#shared/session/user-storage.ts'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
@@ -105,7 +106,7 @@ function NetworkFee({ send }: { send: DemoSend }) {
         note={send.fee_rate === null ? text.feeNote : text.feeNoteAt(String(send.fee_rate))}
         term={text.fee}
       >
-        {`${formatSats(fee)}, ${formatUsd(convertSatsToUsd(fee, DEMO_SEND_BITCOIN_PRICE))}`}
+        {joinTexts([formatSats(fee), formatUsd(convertSatsToUsd(fee, DEMO_SEND_BITCOIN_PRICE))])}
       </DescriptionRow>
     </DescriptionList>
   )

@@ -1,9 +1,10 @@
 import { type AccountScriptType, addWatchedAccountEndpoint, type BitcoinOverview } from '@satlens/contract'
-import { ACCOUNT_NAME_ISSUE_MESSAGES, parseAccountName } from '@satlens/domain'
+import { ACCOUNT_NAME_ISSUE_MESSAGES, isolateText, LANGUAGE, parseAccountName } from '@satlens/domain'
 import type { DescriptorIssue } from '@satlens/wallet'
 import { useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { getServerMessage } from '#shared/api/api-error.ts'
+import { joinTexts } from '#shared/components/join-texts.ts'
 import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { useForm } from '#shared/form/use-form.ts'
@@ -77,7 +78,9 @@ export function AddAccountDialog({
 
   return (
     <Dialog
-      description={account && `${account.name}, ${describeDescriptor(account.descriptor)}`}
+      description={
+        account && joinTexts([isolateText(LANGUAGE, account.name), describeDescriptor(account.descriptor)])
+      }
       locked={adding.isSubmitting}
       onClose={onClose}
       title={text.title}

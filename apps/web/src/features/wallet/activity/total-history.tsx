@@ -2,6 +2,7 @@ import type { BitcoinOverview } from '@satlens/contract'
 import { useMemo, useState } from 'react'
 import { unitPreference } from '#shared/amount/amount-unit.ts'
 import { ChartNotice } from '#shared/chart/chart-notice.tsx'
+import { joinTexts } from '#shared/components/join-texts.ts'
 import { formatDay } from '#shared/date-format.ts'
 import { formatPriceSource } from '#shared/market/price-text.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -88,7 +89,7 @@ export function TotalHistory({
       {unit === 'fiat' && (
         <p className="mt-1 text-12 text-muted">
           {[
-            text.worth(currency, sources.map(formatPriceSource).join(', ')),
+            text.worth(currency, joinTexts(sources.map(formatPriceSource))),
             describeGap(findPriceGaps(points), currency),
           ]
             .filter(Boolean)

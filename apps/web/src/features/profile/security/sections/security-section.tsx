@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { joinTexts } from '#shared/components/join-texts.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
@@ -87,7 +88,7 @@ function CredentialRow({
           {name}
           {isUnfinished && <Tag>{messages.begun}</Tag>}
         </p>
-        <p className="figures text-14 text-muted">{facts.join(', ')}</p>
+        <p className="figures text-14 text-muted">{joinTexts(facts)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         {actions.map(({ label, task }) => (

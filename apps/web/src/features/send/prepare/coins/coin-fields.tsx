@@ -2,6 +2,7 @@ import type { Coin, CoinList as CoinListReply } from '@satlens/contract'
 import { isolateText, LANGUAGE, type Sats, toSats } from '@satlens/domain'
 import clsx from 'clsx'
 import { Amount } from '#shared/amount/amount.tsx'
+import { joinTexts } from '#shared/components/join-texts.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { SegmentedControl } from '#ui/form/segmented-control.tsx'
 import { WarningIcon } from '#ui/icons.tsx'
@@ -108,7 +109,7 @@ function PrivacyHints({ coins }: { coins: readonly Coin[] }) {
     <>
       {labels.length > 0 && (
         <Notice title={text.mixed.title} tone="warn">
-          {text.mixed.body(isolateText(LANGUAGE, labels.join(', ')))}
+          {text.mixed.body(joinTexts(labels.map((label) => isolateText(LANGUAGE, label))))}
         </Notice>
       )}
       {coins.some((coin) => coin.is_address_reused) && (
