@@ -106,6 +106,32 @@ export const getCandlesEndpoint = defineEndpoint('GET', '/market/v1/candles', {
   errors: ['currency_without_source'],
 })
 
+const liveTime = z.object({
+  currency,
+  /** The span of time before the request that is covered, in seconds. */
+  window: z.number(),
+  prices: z.array(
+    z.object({
+      kind: z.enum(['spot', 'buy', 'ticker']),
+      /** The name of the price source; see `QuotedPrice`. */
+      source: z.string(),
+      /** For how much of that time this server polled the price, in seconds; 0 if it has not begun to. */
+      observed_seconds: z.number(),
+      /** For how much of the observed time the price was live, in seconds. */
+      live_seconds: z.number(),
+    }),
+  ),
+})
+export type LiveTimeResponse = z.infer<typeof liveTime>
+
+/** GET for how much of the last 24 hours each price in a currency was live, in USD unless another one is named. */
+export const getLiveTimeEndpoint = defineEndpoint('GET', '/market/v1/live-time', {
+  summary: 'For how much of the last 24 hours each price was live, and for how much it was observed.',
+  query: z.object({ currency: z._default(currency, DEFAULT_CURRENCY) }),
+  reply: liveTime,
+  errors: ['currency_without_source'],
+})
+
 /**
  * Formats cents as US dollars in decimal text with two decimals, as in API responses.
  * @example

@@ -13,6 +13,8 @@ import { deleteOldCandles } from './candles/candles.queries.ts'
 import { createCandleReader, type HistorySources } from './candles/get-candles.ts'
 import { createPriceLookup } from './candles/get-prices-at.ts'
 import { createMarketRoutes } from './market.routes.ts'
+import { deleteOldFeedSpans } from './prices/feed-spans.queries.ts'
+import { createLiveTimeReader } from './prices/get-live-time.ts'
 import type { PolledPriceListener } from './prices/poll-price-feed.ts'
 import { createPriceCache, type PriceCacheDeps } from './prices/price-cache.ts'
 import { toPriceSeries } from './schema.ts'
@@ -109,9 +111,17 @@ export function createMarketModule(deps: MarketDeps) {
       clock,
       priceCache,
       getCandles: createCandleReader({ db, clock, getSources }),
+      getLiveTime: createLiveTimeReader({ db, clock, getFeeds: priceCache.getFeedsIn }),
     }),
     jobs: [
-      { name: 'market_clean_up', atMinute: 37, run: () => deleteOldCandles(db, clock.now()) },
+      {
+        name: 'market_clean_up',
+        atMinute: 37,
+        async run() {
+          await deleteOldCandles(db, clock.now())
+          await deleteOldFeedSpans(db, clock.now())
+        },
+      },
     ] satisfies BackgroundJob[],
     feedAges: priceCache.ages,
     latest: priceCache.latest,

@@ -5,6 +5,7 @@ import {
   getCandlesEndpoint,
   getCurrencyPriceEndpoint,
   getDayChartEndpoint,
+  getLiveTimeEndpoint,
   getSpotPriceEndpoint,
   getTickerEndpoint,
 } from '@satlens/contract'
@@ -17,7 +18,7 @@ import { type DatabasePool, openPostgresDatabase } from '#kernel/database/db.ts'
 import { bareServer } from '#test/harness/bare-server.ts'
 import { freshDatabase } from '#test/harness/fresh-database.ts'
 import { statementsOf } from '#test/harness/statements.ts'
-import { answering, startFakePriceServer } from '#test/servers/fake-price-server.ts'
+import { answering, healthy, startFakePriceServer } from '#test/servers/fake-price-server.ts'
 import { createCandlesOfPrice } from './candles/candle.ts'
 import { mergeIntoStoredCandles } from './candles/candles.queries.ts'
 import { createMarketModule } from './index.ts'
@@ -298,5 +299,36 @@ describe('GET /market/v1/charts/BTC-USD/day', () => {
       chart: { line: 'M287 100L288 0', first: 84_000, last: 84_500, has_gaps: true },
     })
     expect(headers['cache-control']).toBe('public, max-age=30')
+  })
+})
+
+describe('GET /market/v1/live-time', () => {
+  const readLiveTime = async (query = '') =>
+    getLiveTimeEndpoint.reply.parse((await get(`${getLiveTimeEndpoint.path}${query}`).expect(200)).body)
+
+  test('returns no observed time before the first poll', async () => {
+    await serve('simulated')
+    const nothing = { source: 'simulated', observed_seconds: 0, live_seconds: 0 }
+    expect(await readLiveTime('?currency=JPY')).toEqual({
+      currency: 'JPY',
+      window: 86_400,
+      prices: [{ kind: 'spot', ...nothing }],
+    })
+  })
+
+  test('returns for how long each price was live since the first poll, without the time of an outage', async () => {
+    await serve('public')
+    await market.pollDue()
+    now += 30_000
+    await market.pollDue()
+    source.behaviour = answering(503, '')
+    now += 30_000
+    await market.pollDue()
+    source.behaviour = healthy
+    now += 60_000
+    await market.pollDue()
+    const { prices } = await readLiveTime()
+    const time = { source: '127.0.0.1', observed_seconds: 120, live_seconds: 75 }
+    expect(prices).toEqual(['spot', 'buy', 'ticker'].map((kind) => ({ kind, ...time })))
   })
 })

@@ -4,6 +4,7 @@ import {
   getCandlesEndpoint,
   getCurrencyPriceEndpoint,
   getDayChartEndpoint,
+  getLiveTimeEndpoint,
   getSpotPriceEndpoint,
   getTickerEndpoint,
   type QuotedPrice,
@@ -17,12 +18,14 @@ import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import { drawDayChart } from './candles/draw-day-chart.ts'
 import type { createCandleReader } from './candles/get-candles.ts'
 import type { CurrentPriceReading } from './prices/decide-feed-state.ts'
+import type { createLiveTimeReader } from './prices/get-live-time.ts'
 import type { PriceCache } from './prices/price-cache.ts'
 
 interface MarketRoutesDeps {
   readonly clock: Clock
   readonly priceCache: PriceCache
   readonly getCandles: ReturnType<typeof createCandleReader>
+  readonly getLiveTime: ReturnType<typeof createLiveTimeReader>
 }
 
 // Half of the shortest polling interval, so that no client behind an HTTP cache misses two prices in a row.
@@ -32,7 +35,7 @@ const CANDLES_MAX_AGE_SECONDS = 30
 
 /** The routes of prices and candles (docs/spec/README.md#calls). They need no session (docs/spec/README.md#permissions). */
 export const createMarketRoutes =
-  ({ clock, priceCache, getCandles }: MarketRoutesDeps): FastifyPluginAsync =>
+  ({ clock, priceCache, getCandles, getLiveTime }: MarketRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     await app.register(async (prices) => {
       registerEtagResponses(prices, PRICE_MAX_AGE_SECONDS)
@@ -52,6 +55,7 @@ export const createMarketRoutes =
     await app.register(async (history) => {
       registerEtagResponses(history, CANDLES_MAX_AGE_SECONDS)
       registerEndpoint(history, getCandlesEndpoint, ({ query }) => getCandles(query.range, query.currency))
+      registerEndpoint(history, getLiveTimeEndpoint, ({ query }) => getLiveTime(query.currency))
       registerEndpoint(history, getDayChartEndpoint, async () =>
         drawDayChart(await getCandles('1D', DEFAULT_CURRENCY), clock.now()),
       )

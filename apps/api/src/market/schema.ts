@@ -43,6 +43,24 @@ export interface PriceFeedKey {
 /** The state of a feed, shared by all processes. */
 export type PriceFeedState = Omit<FeedRow, keyof PriceFeedKey>
 
+/** What a feed was during a span of time: polled, or with a price that was live. */
+export type FeedSpanState = 'observed' | 'live'
+
+/** The times in which each feed was polled and those in which its price was live, each as long as it lasted. */
+export const marketFeedSpansTable = pgTable(
+  'market_feed_spans',
+  {
+    /** The series and the price of {@link marketFeedsTable}. */
+    source: text().notNull(),
+    kind: text().$type<PriceFeedKind>().notNull(),
+    state: text().$type<FeedSpanState>().notNull(),
+    startedAt: timestampColumn().notNull(),
+    /** When it ends unless another poll extends it, so it may be in the future. */
+    endedAt: timestampColumn().notNull(),
+  },
+  ({ source, kind, state, startedAt }) => [primaryKey({ columns: [source, kind, state, startedAt] })],
+)
+
 /** The widths of stored candles in milliseconds. A wider candle includes all prices of the narrower ones within it. */
 export const CANDLE_INTERVAL_MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const
 

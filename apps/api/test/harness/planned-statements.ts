@@ -19,6 +19,7 @@ const SMALL = [
   'signing_keys',
   'market_feeds',
   'market_candles',
+  'market_feed_spans',
   'alert_ticks',
   'chain_tips',
   'chain_blocks',

@@ -11,6 +11,7 @@ import {
   decideNextPriceFeedState,
   type PriceSourceResult,
 } from './decide-feed-state.ts'
+import { recordFeedPoll } from './feed-spans.queries.ts'
 import { acquirePriceFeedLease, releasePriceFeedLease } from './feeds.queries.ts'
 
 interface PollDeps extends Omit<ModuleServices, 'fetch'> {
@@ -75,10 +76,11 @@ export async function pollPriceFeed(
     (error: unknown) => ({ error }),
   )
   if (signal.aborted) return null
-  const { state: decided, error } = decideNextPriceFeedState(leased, result, clock.now())
+  const polledAt = clock.now()
+  const { state: decided, error } = decideNextPriceFeedState(leased, result, polledAt)
   const state = error === null ? await addPriceOfDayBefore(deps, decided) : decided
   reportChange(deps, leased, state, { error, isFirstPoll: lastKnown === null })
-  await store(deps, leased, state).catch(onDatabaseError)
+  await store(deps, leased, { state, polledAt }).catch(onDatabaseError)
   return state
 }
 
@@ -103,16 +105,18 @@ async function addPriceOfDayBefore(
   return isNear ? { ...state, prices: [...prices, known.price] } : state
 }
 
-/** Stores the feed, its candles and the data of the listener in one transaction, once among all processes. */
+/** Stores the feed, its spans, its candles and the data of the listener in one transaction, once among all processes. */
 async function store(
   { db, key, source: { name: source }, currency, onStored, listener }: PollDeps,
   leased: PriceFeedState,
-  after: PriceFeedState,
+  { state: after, polledAt }: { readonly state: PriceFeedState; readonly polledAt: Date },
 ): Promise<void> {
   const { readAt: asOf, prices, failures } = after
   const stored = failures === 0 && asOf && prices ? { source, kind: key.kind, currency, prices, asOf } : null
   const isAwaited = await db.transaction(async (tx) => {
-    if (!(await releasePriceFeedLease(tx, key, leased, after)) || !stored) return null
+    if (!(await releasePriceFeedLease(tx, key, leased, after))) return null
+    await recordFeedPoll(tx, key, polledAt, stored !== null)
+    if (!stored) return null
     const [price] = stored.prices
     if (key.kind === 'spot' && price)
       await mergeIntoStoredCandles(tx, key.source, createCandlesOfPrice(price, stored.asOf))

@@ -196,6 +196,11 @@ export function createPriceCache(deps: PriceCacheDeps) {
       const feed = findFeed(kind, currency)
       return feed ? getRecent(feed) : null
     },
+    /** Returns the feeds of the prices in a currency, each with the name of its source. Empty without a source. */
+    getFeedsIn: (currency: Currency) =>
+      feeds
+        .filter((feed) => feed.currency === currency)
+        .map(({ key, source: { name } }) => ({ key, sourceName: name })),
     /** Polls the sources that are due. Never throws. */
     async pollDue(): Promise<void> {
       // A slow database does not delay the prices of the currencies that are known to be used.

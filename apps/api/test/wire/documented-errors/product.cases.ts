@@ -11,6 +11,7 @@ import {
   getBuyPriceEndpoint,
   getCandlesEndpoint,
   getCurrencyPriceEndpoint,
+  getLiveTimeEndpoint,
   getSpotPriceEndpoint,
   getTickerEndpoint,
   getWatchedAccountBalanceEndpoint,
@@ -267,6 +268,10 @@ export const PRODUCT_CASES: ErrorCases = {
   },
   [`GET ${getCandlesEndpoint.path}`]: {
     '404 currency_without_source': callWithoutSession(`GET ${getCandlesEndpoint.path}?range=1D&currency=EUR`),
+  },
+  [`GET ${getLiveTimeEndpoint.path}`]: {
+    '400 validation_failed': callWithoutSession(`GET ${getLiveTimeEndpoint.path}?currency=XXX`),
+    '404 currency_without_source': callWithoutSession(`GET ${getLiveTimeEndpoint.path}?currency=EUR`),
   },
   ...notFoundForOtherHosts('GET /metrics'),
   ...notFoundForOtherHosts('GET /dev/mailbox'),
