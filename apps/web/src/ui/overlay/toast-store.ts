@@ -1,11 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 
 type ToastText = { title: string; description?: string | undefined }
+/** A button of a toast, such as one that takes a change back. The toast leaves when it is pressed. */
+export type ToastAction = { name: string; run: () => void }
 /** `page` is the path of the page that the toast announces. */
-type Message = ToastText & { tone?: 'neutral' | 'success'; page?: string }
+type Message = ToastText & { tone?: 'neutral' | 'success'; page?: string; action?: ToastAction }
 
 export type ShownToast = ToastText &
-  Pick<Message, 'page'> & { id: number; tone: 'neutral' | 'success' | 'error' }
+  Pick<Message, 'page' | 'action'> & { id: number; tone: 'neutral' | 'success' | 'error' }
 
 export function createToastStore() {
   const store = createStore<readonly ShownToast[]>()(() => [])

@@ -41,6 +41,15 @@ describe('Toaster', () => {
     expect(titles()).toHaveLength(2)
   })
 
+  test('leaves when its own button is pressed, which runs the action', async () => {
+    const { store, user } = renderToaster()
+    const run = vi.fn()
+    act(() => void store.show({ title: 'Alert updated', action: { name: 'Undo', run } }))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(run).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('listitem')).toBeNull()
+  })
+
   test('moves into an open dialog, which makes the rest of the page inert', () => {
     const { store, rerender } = renderToaster()
     const page = (isOpen: boolean) => (

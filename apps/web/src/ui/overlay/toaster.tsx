@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
+import { Button } from '../actions/button.tsx'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icons.tsx'
 import { layerStore } from './layer-stack.ts'
 import { positionToasts } from './position-toasts.ts'
@@ -138,6 +139,18 @@ function ToastCard({
       <div className="min-w-0 grow">
         <p className={clsx('font-semibold', isError && 'text-loss')}>{shown.title}</p>
         {shown.description && <p className="mt-0.5 text-14">{shown.description}</p>}
+        {shown.action && (
+          <Button
+            className="mt-2"
+            onClick={() => {
+              onDismiss()
+              shown.action?.run()
+            }}
+            size="small"
+          >
+            {shown.action.name}
+          </Button>
+        )}
       </div>
       <button
         aria-label={dismissLabel}
