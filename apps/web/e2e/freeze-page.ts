@@ -84,6 +84,28 @@ export const CANDLES_IN_EUROS = {
   })),
 }
 
+const liveTime = (kind: string, observed: number, live: number) => ({
+  kind,
+  source: 'Coinbase',
+  observed_seconds: observed,
+  live_seconds: live,
+})
+const LIVE_TIME = {
+  currency: 'USD',
+  window: 86_400,
+  prices: [
+    liveTime('spot', 86_400, 86_400),
+    liveTime('buy', 86_400, 86_320),
+    liveTime('ticker', 86_400, 84_070),
+  ],
+}
+/** In another currency, which was polled for some hours only. */
+export const LIVE_TIME_IN_EUROS = {
+  ...LIVE_TIME,
+  currency: 'EUR',
+  prices: [liveTime('spot', 41_500, 41_200)],
+}
+
 /** Constant responses in place of those that vary, by path. */
 const REPLIES: Readonly<Record<string, unknown>> = {
   '/market/v1/prices/BTC-USD/spot': quote('64210.55'),
@@ -91,6 +113,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   '/market/v1/tickers/BTC-USD': { last_trade_price: 64_208.1, price_24h: 62_699.33, ...provenance },
   '/market/v1/candles': CANDLES,
   '/market/v1/charts/BTC-USD/day': DAY_CHART,
+  '/market/v1/live-time': LIVE_TIME,
   '/market/v1/prices/EUR': { currency: 'EUR', price: '59071.45', price_24h: '57683.38', ...provenance },
   '/alerts/v1/alerts': ALERTS,
   '/alerts/v1/notices': { notices: NOTICES, next: null },

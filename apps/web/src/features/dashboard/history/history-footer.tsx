@@ -7,6 +7,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import { messages } from '../messages.ts'
 import { type CandleHistory, findGaps, useHistoryAgeMs, useIsHistoryCurrent } from './candle-queries.ts'
 import type { ChartKind } from './chart-settings.ts'
+import { LiveTime } from './live-time.tsx'
 
 const text = messages.history
 
@@ -16,6 +17,7 @@ export function HistoryFooter({
   isTable,
   price,
   currency,
+  isKnown,
   onAlert,
   onKind,
   onTable,
@@ -26,6 +28,8 @@ export function HistoryFooter({
   /** The price of the chosen or the newest candle. */
   price: MinorUnits | null
   currency: Currency
+  /** False until it is known which currency the user has chosen. */
+  isKnown: boolean
   onAlert: (price: MinorUnits) => void
   onKind: (kind: ChartKind) => void
   onTable: () => void
@@ -57,6 +61,7 @@ export function HistoryFooter({
       </div>
       <div className="mt-1 flex flex-col gap-1 border-hairline border-t pt-3 text-12 text-muted">
         <p className="min-h-4">{history && <Extent history={history} />}</p>
+        <LiveTime currency={currency} isKnown={isKnown} />
         <ChartNotice />
       </div>
     </>

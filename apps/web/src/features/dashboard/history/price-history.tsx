@@ -104,6 +104,7 @@ export function PriceHistory({ currency }: { currency: Currency | null }) {
         isTable={isTable}
         kind={settings.kind}
         currency={shownCurrency}
+        isKnown={currency !== null}
         onAlert={(price) => openAlertFormAtPrice(price, now, shownCurrency)}
         onKind={(kind) => choose({ kind })}
         onTable={() => {
