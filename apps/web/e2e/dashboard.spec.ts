@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, holdRequests, test } from './fixtures.ts'
+import { expect, expectToast, holdRequests, test } from './fixtures.ts'
 import { layoutShift, recordLayoutShifts } from './layout-shift.ts'
 import { ALERTS } from './sample-alerts.ts'
 
@@ -131,4 +131,63 @@ test('hidden amounts are never in the page after a reload', async ({ page }) => 
   await page.reload()
   await expect(main(page).getByRole('img', { name: 'Amount hidden' }).first()).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+})
+
+test('an alert is changed by dragging its line in the chart and by keyboard', async ({ page, serverUrl }) => {
+  const candles = await openFilled(page, serverUrl)
+  const highest = Math.max(...candles.map(({ close }) => close))
+  const alerts = page.getByRole('region', { name: 'Price alerts' })
+  await alerts.getByRole('button', { name: 'New alert' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(highest.toFixed(2))
+  await page.getByRole('dialog').getByRole('button', { name: 'Set alert' }).click()
+  const line = main(page).getByRole('slider', { name: 'Alert: price at or above' })
+  const price = async () => (await line.getAttribute('aria-valuetext')) ?? ''
+  const row = (value: string) =>
+    alerts.getByRole('listitem').filter({ hasText: `Price at or above ${value}` })
+  await expect(line).toBeVisible()
+  const first = await price()
+  await expect(row(first)).toBeVisible()
+
+  /** Presses the line and moves it by so many pixels; it is still held. */
+  async function drag(distance: number) {
+    await line.scrollIntoViewIfNeeded()
+    const box = await line.boundingBox()
+    if (!box) throw new Error('The alert has no label')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + distance, { steps: 4 })
+  }
+  await drag(2)
+  await page.mouse.up()
+  await expect(line).toHaveAttribute('aria-valuetext', first)
+  await drag(60)
+  await expect(line).not.toHaveAttribute('aria-valuetext', first)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(line).toHaveAttribute('aria-valuetext', first)
+  await expect(row(first)).toBeVisible()
+
+  await drag(60)
+  await page.mouse.up()
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  await expect(notifications.getByText('Alert updated')).toBeVisible()
+  const dragged = await price()
+  expect(dragged).not.toBe(first)
+  await expect(row(dragged)).toBeVisible()
+  await notifications.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(first)).toBeVisible()
+  await expect(line).toHaveAttribute('aria-valuetext', first)
+
+  await line.focus()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('Escape')
+  await expect(line).toHaveAttribute('aria-valuetext', first)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(line).not.toHaveAttribute('aria-valuetext', first)
+  const stepped = await price()
+  await expectToast(page, 'Alert updated', `Price at or above ${stepped}`)
+  await page.reload()
+  await expect(row(stepped)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
-import { CANDLES_IN_EUROS, chooseEuros } from '../freeze-page.ts'
+import { CANDLES_IN_EUROS, chooseEuros, LIVE_TIME_IN_EUROS } from '../freeze-page.ts'
 import { ALERTS, NOTICES } from '../sample-alerts.ts'
 import { dialog, press } from '../security-card.ts'
 import { button, failing, heading, invalid, main, next, open, pictured } from './state.ts'
@@ -19,6 +19,7 @@ async function showEuros(page: Page) {
   )
   await chooseEuros(page)
   await page.route('**/market/v1/candles?**', (route) => route.fulfill({ json: CANDLES_IN_EUROS }))
+  await page.route('**/market/v1/live-time?**', (route) => route.fulfill({ json: LIVE_TIME_IN_EUROS }))
   await page.reload()
 }
 
@@ -35,6 +36,13 @@ export const dashboardStates = [
     await main(page).getByRole('slider', { name: 'Date and time' }).focus()
     await page.keyboard.press('ArrowLeft')
     await expect(main(page).locator('[data-reading="cursor"]')).toContainText('Close')
+  }),
+  next('dashboard, an alert moved in the chart to where it is already reached', async (page) => {
+    const line = main(page).getByRole('slider', { name: 'Alert: price at or above' })
+    await line.focus()
+    while (!(await main(page).getByText('This level has already been reached').isVisible()))
+      await page.keyboard.press('PageDown')
+    await expect(line).toHaveAttribute('aria-valuetext', /^\$6[34],/)
   }),
   next('dashboard, history as a table', async (page) => {
     await button(page, 'View as table').click()

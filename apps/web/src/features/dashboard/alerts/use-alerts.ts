@@ -44,6 +44,10 @@ export function useAlerts() {
   return query
 }
 
+/** Returns the loaded alerts, which the card reads; undefined before. */
+export const useLoadedAlerts = (): readonly PriceAlert[] | undefined =>
+  useQuery({ ...alertsQuery, enabled: false }, queryClient).data?.alerts
+
 function announceNew(toast: ToastHandle, notices: readonly Notice[], before: readonly Notice[]) {
   const knownIds = new Set(before.map(({ id }) => id))
   for (const notice of notices.filter(({ id }) => !knownIds.has(id))) {

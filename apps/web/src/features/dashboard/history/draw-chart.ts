@@ -17,9 +17,11 @@ import {
 } from '#shared/chart/base-chart.ts'
 import type { ChartColours } from '#shared/chart/chart-colours.ts'
 import type { StatusDotProps } from '#ui/data/status-dot.tsx'
+import type { PriceScale } from '../alert-lines/price-scale.ts'
 import type { Candle, CandleHistory } from './candle-queries.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { createLivePoint } from './live-point.ts'
+import { createScaleWatcher } from './scale-watcher.ts'
 import { type ChartTimeSlot, createTimeSlots, findNearestCandle } from './time-slots.ts'
 
 /** A chart on the page. It is a picture: keyboard and words are beside it. */
@@ -31,10 +33,12 @@ export interface ChartPorts {
   readonly currency: Currency
   readonly onPoint: (index: number | null) => void
   readonly onPress: (index: number | null) => void
+  /** Called when the shown prices or the size of the chart have changed. */
+  readonly onScale: (scale: PriceScale) => void
 }
 
 /** Draws the history of the price. */
-export function drawChart(host: HTMLElement, { colours, currency, onPoint, onPress }: ChartPorts) {
+export function drawChart(host: HTMLElement, { colours, currency, onPoint, onPress, onScale }: ChartPorts) {
   // A picture may round; figures are written from minor units.
   const unit = 10 ** getCurrencyDecimals(currency)
   const toNumber = (amount: MinorUnits) => Number(amount) / unit
@@ -42,6 +46,7 @@ export function drawChart(host: HTMLElement, { colours, currency, onPoint, onPre
     formatShortMoney(toMinorUnits(BigInt(Math.max(0, Math.round(price)) * unit)), currency)
   const chart = createBaseChart(host, formatWhole)
   const disc = createLivePoint()
+  const scaleWatcher = createScaleWatcher(onScale)
   let painted = colours
   let marked: StatusDotProps['kind'] = 'dashed'
   let series: ISeriesApi<'Area' | 'Candlestick'> | null = null
@@ -72,6 +77,7 @@ export function drawChart(host: HTMLElement, { colours, currency, onPoint, onPre
       kind === 'area' ? toLine(slots, candles, toNumber) : toCandlesticks(slots, candles, toNumber),
     )
     series.attachPrimitive(disc)
+    series.attachPrimitive(scaleWatcher)
     chart.timeScale().applyOptions({ timeVisible: !isDaily })
     chart.timeScale().fitContent()
     showDisc()

@@ -1,6 +1,8 @@
 import clsx from 'clsx'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useChart } from '#shared/chart/use-chart.ts'
+import { AlertLines } from '../alert-lines/alert-lines.tsx'
+import type { PriceScale } from '../alert-lines/price-scale.ts'
 import { messages } from '../messages.ts'
 import { type CandleHistory, formatCandleTime, useIsHistoryCurrent } from './candle-queries.ts'
 import type { ChartKind } from './chart-settings.ts'
@@ -31,6 +33,7 @@ export function PriceChart({
 }) {
   const { candles, currency, intervalMs } = history
   const host = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState<PriceScale | null>(null)
   const startOf = (index: number | null) => candles[index ?? -1]?.startMs ?? null
   const handlePoint = useEffectEvent((index: number | null) => onCursor(startOf(index)))
   const handlePress = useEffectEvent((index: number | null) => onChoose(startOf(index)))
@@ -43,6 +46,7 @@ export function PriceChart({
         currency,
         onPoint: (index) => handlePoint(index),
         onPress: (index) => handlePress(index),
+        onScale: (next) => setScale(next),
       })
     },
     onFailure,
@@ -64,29 +68,27 @@ export function PriceChart({
   }
 
   return (
-    <label
-      className={clsx(
-        'relative block rounded-ui has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-        className,
-      )}
-      dir="ltr"
-    >
-      <div aria-hidden="true" className="figures h-full text-12" ref={host} />
-      <span className="sr-only">{text.cursor}</span>
-      <input
-        aria-valuetext={formatCandleTime(candles[place]?.startMs ?? 0, intervalMs)}
-        className="pointer-events-none absolute inset-0 size-full opacity-0"
-        max={candles.length - 1}
-        min={0}
-        onBlur={() => move(null, false)}
-        onChange={({ target }) => {
-          onCursor(startOf(target.valueAsNumber))
-          onChoose(startOf(target.valueAsNumber))
-        }}
-        onFocus={() => move(startOf(place), true)}
-        type="range"
-        value={place}
-      />
-    </label>
+    <div className={clsx('relative', className)} dir="ltr">
+      {/* Apart from the alerts, which are above all layers of the canvas. */}
+      <label className="relative isolate block h-full rounded-ui has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">
+        <div aria-hidden="true" className="figures h-full text-12" ref={host} />
+        <span className="sr-only">{text.cursor}</span>
+        <input
+          aria-valuetext={formatCandleTime(candles[place]?.startMs ?? 0, intervalMs)}
+          className="pointer-events-none absolute inset-0 size-full opacity-0"
+          max={candles.length - 1}
+          min={0}
+          onBlur={() => move(null, false)}
+          onChange={({ target }) => {
+            onCursor(startOf(target.valueAsNumber))
+            onChoose(startOf(target.valueAsNumber))
+          }}
+          onFocus={() => move(startOf(place), true)}
+          type="range"
+          value={place}
+        />
+      </label>
+      {scale && <AlertLines currency={currency} scale={scale} />}
+    </div>
   )
 }
