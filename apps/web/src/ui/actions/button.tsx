@@ -83,7 +83,7 @@ export function buttonClasses({
     size === 'small'
       ? 'min-h-9 px-[calc(0.75rem-1px)] py-1 text-14 pointer-coarse:min-h-11'
       : 'min-h-11 px-[calc(1.25rem-1px)] py-2 text-16',
-    'max-[14rem]:px-2',
+    'max-[14rem]:wrap-anywhere max-[14rem]:px-2',
     wide && 'w-full',
     looks[variant],
     idle,

@@ -62,7 +62,10 @@ export function AmountText({
       {/* The space has no width in a row of boxes; a copy and a screen reader need it. */}
       {unit && ' '}
       {unit && (
-        <span className={clsx('ms-[0.35em] font-regular', isBig ? 'text-[0.5em] text-muted' : 'text-muted')}>
+        <span
+          aria-hidden={(isSign && masked !== undefined) || undefined}
+          className={clsx('ms-[0.35em] font-regular', isBig ? 'text-[0.5em] text-muted' : 'text-muted')}
+        >
           {unit}
         </span>
       )}
