@@ -1,4 +1,5 @@
 import { type Currency, DEFAULT_CURRENCY, formatMoney, type MinorUnits } from '@satlens/domain'
+import { joinTexts } from '../components/join-texts.ts'
 import { formatAge, formatPriceSource, formatPriceStatus } from '../market/price-text.ts'
 import { getDatedPrice, type PriceView } from '../market/price-view.ts'
 import { useMarketPrice } from './market-price.ts'
@@ -45,5 +46,5 @@ export function formatConversionRate({ currency, view, hasSource }: ConversionRa
   const details = [formatPriceStatus(view).toLowerCase(), formatAge(ageSeconds)]
   // The status already says where a simulated price comes from.
   if (!isSimulated) details.push(formatPriceSource(source))
-  return messages.rate(formatMoney(price, currency), details.join(', '))
+  return messages.rate(formatMoney(price, currency), joinTexts(details))
 }
