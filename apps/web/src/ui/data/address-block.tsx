@@ -17,7 +17,7 @@ export function AddressBlock({
 }) {
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex min-h-6 items-center justify-between gap-3">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-medium text-14">{label}</span>
         {chip}
       </div>

@@ -32,7 +32,7 @@ export function AmountText({
   return (
     <span
       className={clsx(
-        'figures inline-flex items-baseline whitespace-nowrap',
+        'figures inline-flex items-baseline whitespace-nowrap max-[14rem]:flex-wrap',
         sizes[size],
         tones[tone],
         className,
