@@ -159,7 +159,7 @@ export function AlertLine({
       >
         <span
           className={clsx(
-            'figures flex items-center gap-1 whitespace-nowrap rounded-ui border px-2 py-0.5 text-12',
+            'figures flex items-center gap-1 rounded-ui border px-2 py-0.5 text-12',
             isMoved ? 'border-ink bg-ink text-surface' : 'border-control bg-surface text-ink',
           )}
           dir={document.dir}
