@@ -1,4 +1,5 @@
 import type { Translation } from '@satlens/domain'
+import { plural } from '#languages/ar/plural.ts'
 import type { liveTimeMessages as english } from '#src/features/dashboard/history/live-time-messages.ts'
 
 /** The texts about the time in which prices were live. */
@@ -18,6 +19,14 @@ export const liveTimeMessages: Translation<typeof english> = {
   nothing: 'لا توجد بيانات بعد عن الوقت الذي كانت فيه الأسعار مباشرة. بدأنا القياس.',
   day: 'شمل القياس آخر 24 ساعة.',
   part: (duration) => `مدة القياس: ${duration}.`,
-  explanation: (seconds) => `يبقى السعر مباشرًا حتى يبلغ عمره ${seconds} ثانية.`,
+  explanation: (seconds) =>
+    `يُعدّ السعر مباشرًا حتى تمضي على آخر تحديث له ${plural(seconds, {
+      zero: 'لحظة',
+      one: 'ثانية واحدة',
+      two: 'ثانيتان',
+      few: `${seconds} ثوانٍ`,
+      many: `${seconds} ثانية`,
+      other: `${seconds} ثانية`,
+    })}.`,
   failed: 'تعذّر تحميل نسبة الوقت الذي كانت فيه الأسعار مباشرة. سنحاول مرة أخرى خلال دقيقة.',
 }
