@@ -44,7 +44,8 @@ async function requestSignature(
       version: '1',
       nonce: generateSiweNonce(),
       issuedAt: new Date(),
-      statement: text.statement(settings.brand),
+      // EIP-4361 allows ASCII only, so the statement is in English whatever the language of the page.
+      statement: `Sign in to ${settings.brand}. This request makes no payment.`,
     })
     const bytes = stringToHex(message)
     const signature = await wallet.request({ method: 'personal_sign', params: [bytes, address] })

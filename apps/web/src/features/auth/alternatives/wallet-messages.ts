@@ -1,6 +1,5 @@
 /** The texts of signing in with an Ethereum wallet, which are loaded with its code. */
 export const walletMessages = {
-  statement: (brand: string) => `Sign in to ${brand}. This request makes no payment.`,
   declined: {
     title: 'No signature was given',
     description: 'Sign the message in your wallet, or sign in another way.',

@@ -3,7 +3,6 @@ import type { walletMessages as english } from '#src/features/auth/alternatives/
 
 /** The texts of signing in with an Ethereum wallet, which are loaded with its code. */
 export const walletMessages: Translation<typeof english> = {
-  statement: (brand) => `تسجيل الدخول إلى ${brand}. لا يؤدي هذا الطلب إلى أي دفع.`,
   declined: {
     title: 'لم يتم التوقيع',
     description: 'وقّع الرسالة في محفظتك، أو سجّل الدخول بطريقة أخرى.',

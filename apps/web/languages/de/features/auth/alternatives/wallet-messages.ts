@@ -3,7 +3,6 @@ import type { walletMessages as english } from '#src/features/auth/alternatives/
 
 /** The texts of signing in with an Ethereum wallet, which are loaded with its code. */
 export const walletMessages: Translation<typeof english> = {
-  statement: (brand) => `Anmeldung bei ${brand}. Diese Anfrage löst keine Zahlung aus.`,
   declined: {
     title: 'Keine Signatur erhalten',
     description: 'Signieren Sie die Nachricht in Ihrer Wallet oder melden Sie sich anders an.',

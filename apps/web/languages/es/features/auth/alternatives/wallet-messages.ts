@@ -3,7 +3,6 @@ import type { walletMessages as english } from '#src/features/auth/alternatives/
 
 /** The texts of signing in with an Ethereum wallet, which are loaded with its code. */
 export const walletMessages: Translation<typeof english> = {
-  statement: (brand) => `Inicia sesión en ${brand}. Esta solicitud no hace ningún pago.`,
   declined: {
     title: 'No se recibió la firma',
     description: 'Firma el mensaje en tu billetera o inicia sesión de otra forma.',
