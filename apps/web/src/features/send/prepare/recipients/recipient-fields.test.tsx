@@ -47,7 +47,8 @@ describe('several recipients', () => {
     await fillInTwo(opened.user)
     const estimate = within(screen.getByRole('region', { name: 'Estimate' }))
     expect(estimate.getByText('2 recipients')).toBeVisible()
-    expect(estimate.getByText('1,400,000 sats')).toBeVisible()
+    // What it is worth follows as soon as the price is known.
+    expect(estimate.getByText(/^1,400,000 sats/)).toBeVisible()
     await review(opened.user)
     await waitFor(() =>
       expect(sentOutputs(opened)).toEqual([
