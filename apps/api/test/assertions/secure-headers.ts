@@ -39,7 +39,7 @@ const CACHEABLE: readonly (readonly [path: RegExp, cacheControl: string])[] = [
   [/^\/auth\/v1\/verify\/page\.css$/, 'public, max-age=3600'],
   [/^\/(openapi\.json|docs|docs\/[\w.-]+)$/, 'public, max-age=300'],
   [/^\/market\/v1\/(prices\/(BTC-USD\/(spot|buy)|[A-Z]{3})|tickers\/BTC-USD)$/, 'public, max-age=5'],
-  [/^\/market\/v1\/(candles|charts\/BTC-USD\/day)$/, 'public, max-age=30'],
+  [/^\/market\/v1\/(candles|live-time|charts\/BTC-USD\/day)$/, 'public, max-age=30'],
   [/^\/assets\//, 'public, max-age=31536000, immutable'],
   // Pages, and the few files without a content hash in their name.
   [/^\/(?!(auth|rest|functions|market|ethereum|alerts|dev|app)\/|(livez|readyz|metrics)$)/, 'no-cache'],
