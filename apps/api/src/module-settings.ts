@@ -61,6 +61,14 @@ export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSetti
   },
   limits: { timeboxS: config.SESSION_TIMEBOX_S, inactivityS: config.SESSION_INACTIVITY_S },
   auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+  oauthServer: config.OAUTH_SERVER
+    ? {
+        allowsDynamicRegistration: config.OAUTH_DYNAMIC_REGISTRATION,
+        consentUrl: siteUrl + config.OAUTH_AUTHORIZATION_PATH,
+        deviceUrl: siteUrl + config.OAUTH_DEVICE_PATH,
+        requiresAal2: config.OAUTH_REQUIRES_AAL2,
+      }
+    : null,
 })
 
 /** Returns the transport to SMTP_URL, or without it one that logs each email. Sent emails are traced. */

@@ -48,6 +48,7 @@ const ROWS = {
   user_banned: [403, 'This account is suspended.'],
   not_admin: [403, 'app_metadata can only be changed by the server.'],
   insufficient_aal: [403, 'Complete two-step verification first.'],
+  insufficient_scope: [403, 'The access token of an application is not accepted here.'],
 
   // Signing up and in (docs/protocol.md#sign-up-and-sign-in).
   invalid_credentials: [400, 'Invalid login credentials'],
@@ -127,6 +128,38 @@ const ROWS = {
   webauthn_challenge_expired: [400, 'This request has expired. Start again.'],
   webauthn_verification_failed: [400, 'The passkey could not be verified.'],
   webauthn_credential_exists: [422, 'This passkey is already registered.'],
+
+  // Applications that sign users in here (docs/protocol.md#oauth-server). Codes without prefix are those of the standards,
+  // whose clients also read them in the member `error`.
+  oauth_client_not_found: [404, 'Application not found.'],
+  oauth_authorization_not_found: [
+    404,
+    'This request has expired or was already answered. Start again in the application.',
+  ],
+  oauth_consent_not_found: [404, 'This application has no access to your account.'],
+  oauth_device_code_not_found: [
+    404,
+    'This code is unknown or has expired. Check it, or start again on the device.',
+  ],
+  oauth_dynamic_client_registration_disabled: [403, 'This server registers no applications by itself.'],
+  invalid_request: [400, 'A parameter of the request is missing or invalid.'],
+  invalid_client: [401, 'The application could not be authenticated.'],
+  invalid_grant: [400, 'The code or token is invalid, expired or was used before.'],
+  unauthorized_client: [400, 'The application may not use this grant.'],
+  unsupported_grant_type: [400, 'This grant type is not supported.'],
+  unsupported_response_type: [400, 'The only response type is code.'],
+  invalid_scope: [400, 'The application may not ask for this scope.'],
+  invalid_target: [400, 'The resource is not a valid address of an API.'],
+  invalid_token: [401, 'The access token is invalid or has expired.'],
+  invalid_dpop_proof: [400, 'The DPoP proof is missing or invalid.'],
+  invalid_redirect_uri: [400, 'A redirect URI is invalid.'],
+  invalid_client_metadata: [400, 'The metadata of the application is invalid.'],
+  access_denied: [403, 'The user denied the request.'],
+  login_required: [403, 'The user is not signed in.'],
+  consent_required: [403, 'The user has not allowed this application yet.'],
+  authorization_pending: [400, 'The user has not decided yet.'],
+  slow_down: [400, 'The device asks too often. Wait five seconds longer.'],
+  expired_token: [400, 'The device code has expired.'],
 
   // Hooks of the operator (docs/protocol.md#hooks). `unknown` has the status and message that the receiver answered with.
   unknown: [403, 'The request was rejected.'],

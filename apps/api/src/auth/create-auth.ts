@@ -157,6 +157,11 @@ export async function createAuthModule(deps: AuthDeps) {
         sendsSms: signInDeps.sms !== null,
       })
       await authRoutes(scope, signInDeps, { requireUser, requireService, showsMailbox: deps.showsMailbox })
+      if (settings.oauthServer) {
+        const { oauthServerRoutes } = await import('./oauth-server/routes.ts')
+        const oauthDeps = { ...signInDeps, keyring, oauthServer: settings.oauthServer }
+        await oauthServerRoutes(scope, oauthDeps, { requireUser, requireService })
+      }
     })
   }
   return {

@@ -5,6 +5,7 @@ import { DATABASE_ENVIRONMENT_VARIABLES } from './database-settings.ts'
 import { HOOK_ENVIRONMENT_VARIABLES, HOOK_SETTINGS } from './hook-settings.ts'
 import { findJwtSecretWeakness } from './jwt-keys.ts'
 import { EMAIL_AND_SMS_ENVIRONMENT_VARIABLES } from './message-settings.ts'
+import { OAUTH_SERVER_ENVIRONMENT_VARIABLES } from './oauth-server-settings.ts'
 import { PRODUCT_ENVIRONMENT_VARIABLES } from './product-settings.ts'
 import { HTTP_SERVER_ENVIRONMENT_VARIABLES } from './server-settings.ts'
 import { SIGN_IN_ENVIRONMENT_VARIABLES } from './sign-in-settings.ts'
@@ -15,6 +16,7 @@ export const ENVIRONMENT_VARIABLES = {
   ...HTTP_SERVER_ENVIRONMENT_VARIABLES,
   ...DATABASE_ENVIRONMENT_VARIABLES,
   ...SIGN_IN_ENVIRONMENT_VARIABLES,
+  ...OAUTH_SERVER_ENVIRONMENT_VARIABLES,
   ...EMAIL_AND_SMS_ENVIRONMENT_VARIABLES,
   ...HOOK_ENVIRONMENT_VARIABLES,
   ...PRODUCT_ENVIRONMENT_VARIABLES,

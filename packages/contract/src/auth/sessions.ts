@@ -28,6 +28,8 @@ export const listedSessionSchema = z.object({
   amr: z.array(z.string()),
   ip: z.string(),
   user_agent: z.string(),
+  /** The application that the session belongs to; absent for sign-ins to this server (docs/protocol.md#oauth-server). */
+  oauth_client: z.optional(z.object({ id: z.uuid(), name: z.string() })),
   /** True for the session of this request. */
   is_current: z.boolean(),
 })

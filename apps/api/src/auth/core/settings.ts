@@ -7,6 +7,18 @@ export interface SessionLifetimeLimits {
   readonly inactivityS: number | undefined
 }
 
+/** The settings of the OAuth server (docs/protocol.md#oauth-server). */
+export interface OAuthServerSettings {
+  /** True if applications may register themselves (RFC 7591). */
+  readonly allowsDynamicRegistration: boolean
+  /** The page on which users decide. The id of the request is added to its query. */
+  readonly consentUrl: string
+  /** The page on which users type the code of a device. */
+  readonly deviceUrl: string
+  /** True if a session needs aal2 to allow an application anything. */
+  readonly requiresAal2: boolean
+}
+
 export interface AuthSettings {
   /** The issuer of tokens and the start of email links: the public URL of `/auth/v1`. */
   readonly issuer: string
@@ -36,5 +48,7 @@ export interface AuthSettings {
   readonly reuseIntervalS: number
   readonly limits: SessionLifetimeLimits
   readonly auditRetentionDays: number
+  /** Null if applications cannot sign their users in here. */
+  readonly oauthServer: OAuthServerSettings | null
   readonly relyingParty: WebAuthnRelyingParty
 }

@@ -6,7 +6,7 @@ import { toUserResponse } from '#auth/users/user-json.ts'
 import type { AccessTokenClaims } from './access-tokens/access-token.ts'
 import { signRefreshToken } from './refresh/refresh-token.ts'
 import type { SessionDeps } from './session-deps.ts'
-import type { SessionResponseInput } from './sessions.queries.ts'
+import type { OAuthSessionColumns, SessionResponseInput } from './sessions.queries.ts'
 
 /**
  * Returns the tokens of a sign-in or refresh (docs/protocol.md#session-object). Without `customClaims` the operator's hook
@@ -43,7 +43,7 @@ export function createAccessTokenClaims(
   return {
     iss: settings.issuer,
     sub: user.id,
-    aud: AUTHENTICATED_AUDIENCE,
+    aud: session.oauthResource ?? AUTHENTICATED_AUDIENCE,
     exp: iat + settings.accessTokenTtlS,
     iat,
     email: user.email ?? '',
@@ -55,6 +55,17 @@ export function createAccessTokenClaims(
     amr: amr.map(({ method, updatedAt }) => ({ method, timestamp: toSeconds(updatedAt) })),
     session_id: session.id,
     is_anonymous: user.isAnonymous,
+    ...createOAuthClaims(session),
+  }
+}
+
+/** Returns the claims that tell an API which application sends the token (RFC 9068 §2.2, RFC 9449 §6.1). */
+function createOAuthClaims({ oauthClientId, oauthScope, dpopJkt }: OAuthSessionColumns) {
+  if (oauthClientId === null) return {}
+  return {
+    client_id: oauthClientId,
+    scope: oauthScope ?? '',
+    ...(dpopJkt === null ? {} : { cnf: { jkt: dpopJkt } }),
   }
 }
 

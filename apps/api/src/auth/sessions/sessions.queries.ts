@@ -23,8 +23,8 @@ export type SessionRow = typeof sessionsTable.$inferSelect
 export type AmrClaimRow = typeof mfaAmrClaimsTable.$inferSelect
 
 // Only the columns that the guard needs, so that the password hash is not read on every request.
-const { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter } = sessionsTable
-const CALLER_SESSION = { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter }
+const { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter, oauthClientId } = sessionsTable
+const CALLER_SESSION = { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter, oauthClientId }
 const { email, phone, emailConfirmedAt, phoneConfirmedAt, bannedUntil, isAnonymous, userMetadata } =
   usersTable
 const CALLER_USER = {
@@ -113,13 +113,19 @@ async function findOwner(run: PreparedQuery, key: SessionKey): Promise<SessionOw
   return row ? OWNER.read(JSON.parse(String(row.found))) : null
 }
 
+/** The columns of a session that an application was allowed; all null in a sign-in to this server. */
+export type OAuthSessionColumns = Pick<
+  SessionRow,
+  'oauthClientId' | 'oauthScope' | 'oauthResource' | 'dpopJkt'
+>
+
 /** Database rows from which a session response is built, read in one transaction. */
 export interface SessionResponseInput {
   readonly user: UserRowWithoutPassword
   readonly identities: readonly IdentityRow[]
   /** Clients derive from these whether a second factor is required (docs/protocol.md#authentication-methods). */
   readonly factors: readonly FactorRow[]
-  readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter'>
+  readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter' | keyof OAuthSessionColumns>
   readonly amr: readonly AmrClaimRow[]
 }
 

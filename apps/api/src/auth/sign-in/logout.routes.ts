@@ -40,7 +40,7 @@ const LOGOUT: OpenApiRouteDescription = {
   errors: createApiErrorsFromCodes(['no_authorization', 'bad_jwt']),
 }
 
-/** Ends sessions (docs/protocol.md#sign-out). An expired token ends only its own session. */
+/** Ends sessions (docs/protocol.md#sign-out). An expired token and one of an application end only their own session. */
 const logOut = (
   { db, clock }: CoreDeps,
   token: VerifiedAccessToken,
@@ -53,7 +53,8 @@ const logOut = (
     const found = await findSessionByUserAndId(tx, token)
     if (!found?.session) return
     const { user, session } = found
-    await endSessionsByScope(tx, token.hasExpired ? 'local' : scope, user.id, session.id)
+    const allowed = token.hasExpired || session.oauthClientId !== null ? 'local' : scope
+    await endSessionsByScope(tx, allowed, user.id, session.id)
     const context = { user, sessionId: session.id, source, now: clock.now() }
-    await insertAuditLogEntry(tx, 'logout', context, { scope })
+    await insertAuditLogEntry(tx, 'logout', context, { scope: allowed })
   })

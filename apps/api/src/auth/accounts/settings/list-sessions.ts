@@ -1,6 +1,7 @@
 import type { ListedSession } from '@satlens/contract'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { CoreDeps } from '#auth/core/ports.ts'
+import { oauthClientsTable } from '#auth/core/tables/oauth-clients.ts'
 import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { isSessionExpired } from '#auth/sessions/live-session.ts'
 
@@ -13,11 +14,13 @@ export async function listSessionsOfUser(
   const rows = await db
     .select({
       session: sessionsTable,
+      client: { id: oauthClientsTable.id, name: oauthClientsTable.name },
       methods: sql<string[]>`array(
         select ${mfaAmrClaimsTable.method} from ${mfaAmrClaimsTable} where ${mfaAmrClaimsTable.sessionId} = ${sessionsTable.id}
         order by ${mfaAmrClaimsTable.updatedAt} desc)`,
     })
     .from(sessionsTable)
+    .leftJoin(oauthClientsTable, eq(oauthClientsTable.id, sessionsTable.oauthClientId))
     .where(eq(sessionsTable.userId, userId))
     .orderBy(
       desc(sql`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`),
@@ -25,7 +28,7 @@ export async function listSessionsOfUser(
     )
   return rows
     .filter(({ session }) => !isSessionExpired(session, settings.limits, now))
-    .map(({ session, methods }) => ({
+    .map(({ session, client, methods }) => ({
       id: session.id,
       created_at: session.createdAt.toISOString(),
       refreshed_at: session.refreshedAt?.toISOString(),
@@ -34,6 +37,7 @@ export async function listSessionsOfUser(
       amr: methods,
       ip: session.ip ?? '',
       user_agent: session.userAgent ?? '',
+      oauth_client: client ?? undefined,
       is_current: session.id === sessionId,
     }))
 }

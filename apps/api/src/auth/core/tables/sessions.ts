@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '#kernel/database/columns.ts'
+import { oauthClientsTable } from './oauth-clients.ts'
 import { userIdForeignKeyColumn } from './users.ts'
 
 /** The method with which a session starts (docs/protocol.md#authentication-methods). Factors are added later. */
@@ -41,11 +42,20 @@ export const sessionsTable = pgTable(
     lostBudget: smallint().notNull().default(1),
     /** The number of rotations since the last lost response. */
     rotationStreak: integer().notNull().default(0),
+    /** The application that the user has allowed this session (docs/protocol.md#oauth-server); null for sign-ins here. */
+    oauthClientId: uuid().references(() => oauthClientsTable.id, { onDelete: 'cascade' }),
+    /** What the application may read: scopes, separated by spaces. */
+    oauthScope: text(),
+    /** The API that the application's access tokens are for (RFC 8707); null for this server. */
+    oauthResource: text(),
+    /** The thumbprint of the key to which the tokens are bound (RFC 9449); null for bearer tokens. */
+    dpopJkt: text(),
     createdAt: timestampColumn().notNull(),
     updatedAt: timestampColumn().notNull(),
   },
-  ({ userId, aal, lostBudget, notAfter }) => [
+  ({ userId, aal, lostBudget, notAfter, oauthClientId }) => [
     index('sessions_by_user').on(userId),
+    index('sessions_by_oauth_client').on(oauthClientId).where(sql`${oauthClientId} is not null`),
     // There is no index on columns that a refresh changes, since each refresh would then write to every index.
     index('sessions_by_end').on(notAfter).where(sql`${notAfter} is not null`),
     check('sessions_aal_is_known', sql`${aal} in ('aal1', 'aal2')`),

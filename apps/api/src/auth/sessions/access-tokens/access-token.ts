@@ -13,7 +13,7 @@ import type { JwtKeyring } from './keyring.ts'
 const CACHED_CHARACTERS = 2_000_000
 const CACHED_FOR_MS = 600_000
 
-/** Claims of an access token (docs/protocol.md#access-token). All are always present. */
+/** Claims of an access token (docs/protocol.md#access-token). All but those of applications are always present. */
 export interface AccessTokenClaims {
   readonly iss: string
   readonly sub: string
@@ -29,6 +29,10 @@ export interface AccessTokenClaims {
   readonly amr: readonly { readonly method: string; readonly timestamp: number }[]
   readonly session_id: string
   readonly is_anonymous: boolean
+  /** The application that the token was issued to, its scopes and the key that it is bound to (docs/protocol.md#oauth-server). */
+  readonly client_id?: string
+  readonly scope?: string
+  readonly cnf?: { readonly jkt: string }
 }
 
 /** The header of a token and the key that the keyring has for it. */

@@ -82,7 +82,10 @@ async function authenticate<F extends SessionOwnerRow>(
   if (token.hasExpired) throw new ExpiredAccessTokenError()
   const found = await find(token)
   if (!found) throw new ApiError('user_not_found')
-  return { ...found, token, session: requireLiveSessionOfUnbannedUser(found, { limits, clock }) }
+  const session = requireLiveSessionOfUnbannedUser(found, { limits, clock })
+  // Otherwise an application that may read an address could change the password.
+  if (session.oauthClientId !== null) throw new ApiError('insufficient_scope')
+  return { ...found, token, session }
 }
 
 /** Returns the session if it is alive. Throws `session_not_found` if it has ended and `user_banned` for a banned account. */

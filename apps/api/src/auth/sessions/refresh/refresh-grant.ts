@@ -16,6 +16,7 @@ import {
   findAmrClaims,
   findSessionWithUser,
   lockSessionRow,
+  type OAuthSessionColumns,
   type SessionResponseInput,
   type SessionRow,
   updateSession,
@@ -23,29 +24,48 @@ import {
 import { findSessionResponseInput } from '../start-session.ts'
 import { findImportedRefreshToken } from './imported-refresh-token.ts'
 import { decideRefreshTokenUse, getCountersAfterRotation } from './refresh-grant-decision.ts'
-import { type RefreshToken, verifyRefreshToken } from './refresh-token.ts'
+import { type RefreshTokenHolder, verifyRefreshToken } from './refresh-token.ts'
+import type { RotationInput } from './rotate-in-one-statement.queries.ts'
 
-/**
- * Exchanges a refresh token (docs/protocol.md#refresh). Every unexpected error becomes a 503, because published clients
- * delete the user's session on any other status.
- */
+const OWN_CLIENTS: RefreshTokenHolder = { clientId: null, dpopJkt: null }
+
+/** Exchanges a refresh token of our own clients (docs/protocol.md#refresh). */
 export async function handleRefreshTokenGrant(
   deps: SessionDeps,
   input: unknown,
   source: RequestClientInfo,
   request: { readonly isAborted: boolean },
 ): Promise<Session> {
-  const { db, outbox } = deps
   const { refresh_token: text } = parseRequestInput(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
+  const { session } = await refreshSession(deps, { text, holder: OWN_CLIENTS, source }, request)
+  return session
+}
+
+interface RefreshInput extends Pick<RotationInput, 'holder' | 'source'> {
+  /** The refresh token. */
+  readonly text: string
+}
+
+/**
+ * Rotates a refresh token that belongs to its holder and returns the tokens of the session with the rows that they were made
+ * of. Every unexpected error becomes a 503, because published clients delete the user's session on any other status.
+ */
+export async function refreshSession(
+  deps: SessionDeps,
+  { text, holder, source }: RefreshInput,
+  request: { readonly isAborted: boolean },
+): Promise<{ session: Session; subject: SessionResponseInput }> {
+  const { db, outbox } = deps
   try {
     const token = verifyRefreshToken(deps.secret, text) ?? (await findImportedRefreshToken(db, text))
     if (!token) throw new ApiError('refresh_token_not_found')
-    const custom = await getCustomClaims(deps, token)
-    const subject = await deps.rotateRefreshToken({ token, source })
-    if (subject) return await createSessionResponse(deps, subject, custom)
+    const input = { token, holder, source }
+    const custom = await getCustomClaims(deps, input)
+    const rotated = await deps.rotateRefreshToken(input)
+    if (rotated) return { session: await createSessionResponse(deps, rotated, custom), subject: rotated }
     const outcome = await db.transaction(async (tx) => {
-      const result = await refreshLockedSession(deps, tx, token, source)
+      const result = await refreshLockedSession(deps, tx, input)
       // A client that got a timeout sends the same token again. Without this rollback, its third attempt would look
       // like a stolen token.
       if (request.isAborted) throw new ApiError('request_timeout')
@@ -53,7 +73,8 @@ export async function handleRefreshTokenGrant(
     })
     // The error is thrown after the commit: inside, it would roll the revocation back.
     if (outcome instanceof ApiError && outcome.code === 'refresh_token_already_used') outbox.wake()
-    return await createSessionResponse(deps, throwIfError(outcome), custom)
+    const subject = throwIfError(outcome)
+    return { session: await createSessionResponse(deps, subject, custom), subject }
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     throw new ApiError('service_unavailable', { cause, retryAfterSeconds: 1 })
@@ -64,10 +85,13 @@ export async function handleRefreshTokenGrant(
  * Calls the operator's hook before the rotation, so that the refresh token stays good if the hook fails. Returns null
  * without a hook, and for a session that does not exist.
  */
-async function getCustomClaims(deps: SessionDeps, { sessionId }: RefreshToken): Promise<TokenClaims | null> {
+async function getCustomClaims(
+  deps: SessionDeps,
+  { token: { sessionId }, holder }: RotationInput,
+): Promise<TokenClaims | null> {
   const { customizeAccessToken } = deps.hooks
   const found = customizeAccessToken ? await findSessionWithUser(deps.db, sessionId) : null
-  if (!customizeAccessToken || !found) return null
+  if (!customizeAccessToken || !found || !isHolder(holder, found.session)) return null
   const amr = await findAmrClaims(deps.db, sessionId)
   const claims = createAccessTokenClaims(deps, { ...found, amr })
   return customizeAccessToken({ ...claims }, 'token_refresh').catch((error: unknown) => {
@@ -78,13 +102,13 @@ async function getCustomClaims(deps: SessionDeps, { sessionId }: RefreshToken): 
 async function refreshLockedSession(
   deps: SessionDeps,
   tx: Db,
-  token: RefreshToken,
-  source: RequestClientInfo,
+  { token, holder, source }: RotationInput,
 ): Promise<SessionResponseInput | ApiError> {
   const { clock, settings } = deps
   const now = clock.now()
   const found = await lockSessionRow(tx, token.sessionId)
-  if (!found) return new ApiError('refresh_token_not_found')
+  // The token of another holder is unknown rather than reused: its sender must not end the session.
+  if (!found || !isHolder(holder, found.session)) return new ApiError('refresh_token_not_found')
   const { user, session } = found
   const decision = decideRefreshTokenUse({
     rotationsBehind: session.refreshCounter - token.counter,
@@ -110,6 +134,10 @@ async function refreshLockedSession(
   await insertAuditLogEntry(tx, 'token_refreshed', audit, reuse ? { reuse } : undefined)
   return findSessionResponseInput(tx, user, { ...session, ...change })
 }
+
+/** Returns true if the session was given to this holder. `createRefreshTokenRotation` has the same condition in SQL. */
+const isHolder = ({ clientId, dpopJkt }: RefreshTokenHolder, session: OAuthSessionColumns): boolean =>
+  session.oauthClientId === clientId && session.dpopJkt === dpopJkt
 
 /** Ends a session whose refresh token was reused, and emails its owner: the client and a thief cannot be told apart. */
 async function revokeReusedSession(

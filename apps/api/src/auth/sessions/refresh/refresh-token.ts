@@ -17,6 +17,12 @@ export interface RefreshToken {
   readonly counter: number
 }
 
+/** Who presents a refresh token: the application that authenticated, with the key of its DPoP proof; both null for our own clients. */
+export interface RefreshTokenHolder {
+  readonly clientId: string | null
+  readonly dpopJkt: string | null
+}
+
 /** Returns the signed token as base64url. It is deterministic, so a token can be issued again without being stored. */
 export function signRefreshToken(secret: AuthSecret, { sessionId, counter }: RefreshToken): string {
   const body = Buffer.alloc(BODY_BYTES)

@@ -25,7 +25,11 @@ async function createSession() {
 function rotate(sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) {
   const { db, prepare } = database
   const rotation = createRefreshTokenRotation({ db, prepare, clock: app.clock, settings: { limits } })
-  return rotation({ token: { sessionId, counter }, source: SOURCE })
+  return rotation({
+    holder: { clientId: null, dpopJkt: null },
+    token: { sessionId, counter },
+    source: SOURCE,
+  })
 }
 
 const MINUTE_MS = 60_000

@@ -10,7 +10,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { DatabasePool, Db } from '#kernel/database/db.ts'
 import { columnsAsJson, membersAsJson, rowsAsJson } from '#kernel/database/json-expressions.ts'
 import type { SessionResponseInput } from '../sessions.queries.ts'
-import type { RefreshToken } from './refresh-token.ts'
+import type { RefreshToken, RefreshTokenHolder } from './refresh-token.ts'
 
 interface RotationDeps {
   readonly prepare: DatabasePool['prepare']
@@ -19,8 +19,9 @@ interface RotationDeps {
   readonly settings: { readonly limits: SessionLifetimeLimits }
 }
 
-interface RotationInput {
+export interface RotationInput {
   readonly token: RefreshToken
+  readonly holder: RefreshTokenHolder
   readonly source: RequestClientInfo
 }
 
@@ -34,12 +35,13 @@ export type RefreshTokenRotation = ReturnType<typeof createRefreshTokenRotation>
 export function createRefreshTokenRotation({ db, prepare, clock, settings: { limits } }: RotationDeps) {
   const { query, read } = rotateAndRead(db)
   const rotate = prepare(query, 'rotate_refresh_token')
-  return async ({ token, source }: RotationInput): Promise<SessionResponseInput | null> => {
+  return async ({ token, holder, source }: RotationInput): Promise<SessionResponseInput | null> => {
     const now = clock.now()
     const secondsAgo = (limitS: number | undefined) =>
       limitS === undefined ? '-infinity' : new Date(now.getTime() - limitS * 1_000).toISOString()
     const [row] = await rotate({
       ...token,
+      ...holder,
       ...source,
       now: now.toISOString(),
       createdAfter: secondsAgo(limits.timeboxS),
@@ -50,6 +52,8 @@ export function createRefreshTokenRotation({ db, prepare, clock, settings: { lim
 }
 
 const { id, userId, aal, refreshCounter, rotationStreak, lostBudget } = sessionsTable
+const { oauthClientId, oauthScope, oauthResource, dpopJkt } = sessionsTable
+const RETURNED = { id, userId, aal, refreshCounter, oauthClientId, oauthScope, oauthResource, dpopJkt }
 const value = sql.placeholder
 const ENTRY = JSON.stringify(createAuditLogPayload('token_refreshed', null))
 
@@ -60,6 +64,8 @@ const LOCKED = sql`
     join ${sessionsTable} snapshot on snapshot.id = ${id} and snapshot.xmin = ${sessionsTable}.xmin
     join ${usersTable} on ${usersTable.id} = ${userId}
   where ${id} = ${value('sessionId')} and ${refreshCounter} = ${value('counter')}::bigint
+    and ${oauthClientId} is not distinct from ${value('clientId')}::uuid
+    and ${dpopJkt} is not distinct from ${value('dpopJkt')}::text
     and ${sessionsTable.upgradedAtCounter} <= ${refreshCounter}
     and (${usersTable.bannedUntil} is null or ${usersTable.bannedUntil} <= ${value('now')})
     and (${sessionsTable.notAfter} is null or ${sessionsTable.notAfter} > ${value('now')})
@@ -75,11 +81,11 @@ const ROTATED = sql`
     rotated_at = ${value('now')}, refreshed_at = ${value('now')}, updated_at = ${value('now')},
     ip = ${value('ip')}, user_agent = ${value('userAgent')}
   from locked where ${id} = locked.id
-  returning ${id}, ${userId}, ${aal}, ${refreshCounter}`
+  returning ${sql.join(Object.values(RETURNED), sql`, `)}`
 
 function rotateAndRead(db: Db) {
   const locked = db.$with('locked', {}).as(LOCKED)
-  const rotated = db.$with('rotated', { id, userId, aal, refreshCounter }).as(ROTATED)
+  const rotated = db.$with('rotated', RETURNED).as(ROTATED)
   const audited = db.$with('audited', {}).as(sql`
     insert into ${auditLogEntriesTable} (payload, session_id, ip_address, user_agent, request_id, created_at)
     select ${ENTRY}::jsonb
@@ -90,7 +96,15 @@ function rotateAndRead(db: Db) {
     user: columnsAsJson(USER_COLUMNS_WITHOUT_PASSWORD),
     identities: IDENTITIES_AS_JSON,
     factors: FACTORS_AS_JSON,
-    session: columnsAsJson({ id: rotated.id, aal: rotated.aal, refreshCounter: rotated.refreshCounter }),
+    session: columnsAsJson({
+      id: rotated.id,
+      aal: rotated.aal,
+      refreshCounter: rotated.refreshCounter,
+      oauthClientId: rotated.oauthClientId,
+      oauthScope: rotated.oauthScope,
+      oauthResource: rotated.oauthResource,
+      dpopJkt: rotated.dpopJkt,
+    }),
     amr: rowsAsJson(mfaAmrClaimsTable, {
       where: eq(mfaAmrClaimsTable.sessionId, rotated.id),
       orderBy: [desc(mfaAmrClaimsTable.updatedAt)],

@@ -1,0 +1,41 @@
+import { count, desc, eq } from 'drizzle-orm'
+import { oauthClientsTable } from '#auth/core/tables/oauth-clients.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
+
+export type OAuthClientRow = typeof oauthClientsTable.$inferSelect
+export type NewOAuthClient = typeof oauthClientsTable.$inferInsert
+
+export const findOAuthClientById = (db: Db, id: string): Promise<OAuthClientRow | null> =>
+  findFirstRow(db.select().from(oauthClientsTable).where(eq(oauthClientsTable.id, id)))
+
+/** Returns one page of the clients, the newest first, and the number of all. */
+export async function findOAuthClients(
+  db: Db,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ clients: OAuthClientRow[]; total: number }> {
+  const clients = await db
+    .select()
+    .from(oauthClientsTable)
+    .orderBy(desc(oauthClientsTable.createdAt), desc(oauthClientsTable.id))
+    .offset(offset)
+    .limit(limit)
+  const [row] = await db.select({ total: count() }).from(oauthClientsTable)
+  return { clients, total: row?.total ?? 0 }
+}
+
+export const insertOAuthClient = (db: Db, client: NewOAuthClient): Promise<OAuthClientRow> =>
+  requireFirstRow(db.insert(oauthClientsTable).values(client).returning(), 'The client was not stored.')
+
+/** Returns the changed client; null if it does not exist. */
+export const updateOAuthClient = (
+  db: Db,
+  id: string,
+  change: Partial<NewOAuthClient>,
+): Promise<OAuthClientRow | null> =>
+  findFirstRow(db.update(oauthClientsTable).set(change).where(eq(oauthClientsTable.id, id)).returning())
+
+/** Deletes a client with its sessions, consents and requests. Returns false if it does not exist. */
+export async function deleteOAuthClient(db: Db, id: string): Promise<boolean> {
+  return ((await db.delete(oauthClientsTable).where(eq(oauthClientsTable.id, id))).rowCount ?? 0) > 0
+}
