@@ -3,7 +3,17 @@ const test = '\\.test\\.tsx?$|/(test|e2e|bench|testing)/'
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 
 /** The modules of the auth service, from top to bottom. Each imports only from those after it. */
-const AUTH_MODULES = ['admin', 'oauth-server', 'sign-in', 'accounts', 'sessions', 'one-time', 'messages', 'users', 'core']
+const AUTH_MODULES = [
+  'admin',
+  'oauth-server',
+  'sign-in',
+  'accounts',
+  'sessions',
+  'one-time',
+  'messages',
+  'users',
+  'core',
+]
 /** The modules above one, and the files beside the modules, which connect them. */
 const authModulesBefore = (at) => `(${AUTH_MODULES.slice(0, at).join('|')})/|[^/]+\\.ts$`
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
-import { type AccessTokenClaims, createAccessTokenSigner } from '#auth/sessions/access-tokens/access-token.ts'
+import { type AccessTokenClaims, createJwtSigner } from '#auth/sessions/access-tokens/access-token.ts'
 import { openJwtKeyring } from '#auth/sessions/access-tokens/keyring.ts'
 import { signRefreshToken } from '#auth/sessions/refresh/refresh-token.ts'
 import { systemClock } from '#kernel/clock.ts'
@@ -110,7 +110,7 @@ export async function openRequestClient({ users, url, databaseUrl }: GrowthSite)
     accessTokenTtlS: 3_600,
     imported: { keys: [], legacySecret: null, signing: null },
   })
-  const sign = createAccessTokenSigner(keyring)
+  const sign = createJwtSigner(keyring)
   const { call, close } = caller(url, 1)
   const claims = await claimsOfSomebody()
   const met = new Map<GrowthRequest, Set<number>>()

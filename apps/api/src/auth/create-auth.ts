@@ -26,7 +26,11 @@ import { createHookSmsSender } from './messages/sms/hook-sms-sender.ts'
 import { limitSmsPerPhoneNumber } from './messages/sms/sms-sender.ts'
 import { authRoutes } from './routes.ts'
 import { authHealthSettingsAndJwksRoutes } from './service.routes.ts'
-import { createAccessTokenSigner, registerAccessTokenPlugin } from './sessions/access-tokens/access-token.ts'
+import {
+  createAccessTokenVerifier,
+  createJwtSigner,
+  registerAccessTokenPlugin,
+} from './sessions/access-tokens/access-token.ts'
 import { openJwtKeyring } from './sessions/access-tokens/keyring.ts'
 import { createServiceTokenVerifier } from './sessions/access-tokens/service-token.ts'
 import {
@@ -120,6 +124,7 @@ export async function createAuthModule(deps: AuthDeps) {
       createServiceTokenVerifier({ keyring, clock, roles: deps.serviceRoles }),
     ),
   )
+  const signJwt = createJwtSigner(keyring)
   const signInDeps: SignInDeps = {
     ...deps,
     sessionLookups,
@@ -135,7 +140,7 @@ export async function createAuthModule(deps: AuthDeps) {
     }),
     hooks,
     sms: sms && limitSmsPerPhoneNumber(sms, deps.counters, deps.smsPerHour, deps.onRefused),
-    signAccessToken: createAccessTokenSigner(keyring),
+    signAccessToken: signJwt,
   }
 
   const routes: FastifyPluginAsync = async (app: FastifyInstance) => {
@@ -159,7 +164,9 @@ export async function createAuthModule(deps: AuthDeps) {
       await authRoutes(scope, signInDeps, { requireUser, requireService, showsMailbox: deps.showsMailbox })
       if (settings.oauthServer) {
         const { oauthServerRoutes } = await import('./oauth-server/routes.ts')
-        const oauthDeps = { ...signInDeps, keyring, oauthServer: settings.oauthServer }
+        const verifyAccessTokenText = createAccessTokenVerifier({ keyring, issuer: settings.issuer })
+        const oauthServer = settings.oauthServer
+        const oauthDeps = { ...signInDeps, keyring, signJwt, verifyAccessTokenText, oauthServer }
         await oauthServerRoutes(scope, oauthDeps, { requireUser, requireService })
       }
     })

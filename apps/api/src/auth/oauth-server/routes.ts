@@ -1,5 +1,17 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
+import { oauthAuthorizationRoutes } from './authorization/authorization.routes.ts'
+import { oauthGrantsRoutes } from './grants/grants.routes.ts'
 import type { OAuthServerDeps } from './oauth-server-deps.ts'
+import { oauthMetadataRoutes } from './tokens/metadata.routes.ts'
+import { oauthTokenRoutes } from './tokens/token.routes.ts'
+
+const ROUTES: readonly AuthRoutesPlugin<OAuthServerDeps>[] = [
+  oauthAuthorizationRoutes,
+  oauthTokenRoutes,
+  oauthGrantsRoutes,
+  oauthMetadataRoutes,
+]
 
 /** The guards of the endpoints, which the session module creates. */
 export interface OAuthServerGuards {
@@ -12,9 +24,10 @@ export interface OAuthServerGuards {
 export async function oauthServerRoutes(
   app: FastifyInstance,
   deps: OAuthServerDeps,
-  guards: OAuthServerGuards,
+  { requireUser }: OAuthServerGuards,
 ): Promise<void> {
-  void app
-  void deps
-  void guards
+  const { publicJwk } = await deps.keyring.signing()
+  if (!publicJwk)
+    throw new Error('OAUTH_SERVER needs a signing key with a public part: JWT_SIGNING_KEY=managed.')
+  for (const register of ROUTES) await register(app, deps, requireUser)
 }

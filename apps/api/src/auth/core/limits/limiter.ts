@@ -7,12 +7,23 @@ import {
   type AccountRateLimitName,
   IP_RATE_LIMITS,
   type IpRateLimitName,
+  OAUTH_CLIENT_RATE_LIMITS,
+  type OAuthClientRateLimitName,
   SERVICE_RATE_LIMITS,
   type ServiceRateLimitName,
 } from './limits.ts'
 
-export type RateLimitName = IpRateLimitName | AccountRateLimitName | ServiceRateLimitName
-const LIMITS = { ...IP_RATE_LIMITS, ...ACCOUNT_RATE_LIMITS, ...SERVICE_RATE_LIMITS }
+export type RateLimitName =
+  | IpRateLimitName
+  | AccountRateLimitName
+  | ServiceRateLimitName
+  | OAuthClientRateLimitName
+const LIMITS = {
+  ...IP_RATE_LIMITS,
+  ...ACCOUNT_RATE_LIMITS,
+  ...SERVICE_RATE_LIMITS,
+  ...OAUTH_CLIENT_RATE_LIMITS,
+}
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 

@@ -28,6 +28,15 @@ export const IP_RATE_LIMITS = {
   web3_grant: perFiveMinutes(30, 'POST /auth/v1/token?grant_type=web3'),
   unknown_grant: perFiveMinutes(150, 'POST /auth/v1/token'),
   authorize: perFiveMinutes(150, 'GET /auth/v1/authorize'),
+  oauth_authorize: perFiveMinutes(
+    150,
+    'GET /auth/v1/oauth/authorize',
+    'POST /auth/v1/oauth/authorize',
+    'GET /auth/v1/oauth/authorizations/:authorization_id',
+    'POST /auth/v1/oauth/authorizations/:authorization_id/consent',
+  ),
+  /** Failed authentications of applications. */
+  oauth_client_failures: perFiveMinutes(30),
   recover: perFiveMinutes(30, 'POST /auth/v1/recover'),
   resend: perFiveMinutes(30, 'POST /auth/v1/resend'),
   otp: perFiveMinutes(30, 'POST /auth/v1/otp'),
@@ -57,6 +66,7 @@ export const ACCOUNT_RATE_LIMITS = {
     'GET /auth/v1/sign-ins',
     'GET /auth/v1/passkeys',
     'GET /auth/v1/factors/recovery-codes',
+    'GET /auth/v1/user/oauth/grants',
   ),
   account_changes: perFiveMinutes(
     300,
@@ -72,6 +82,7 @@ export const ACCOUNT_RATE_LIMITS = {
     'DELETE /auth/v1/passkeys/:id',
     'GET /auth/v1/user/identities/authorize',
     'DELETE /auth/v1/user/identities/:identity_id',
+    'DELETE /auth/v1/user/oauth/grants',
   ),
   /** An export with twenty thousand labels is sent in six parts, first for a preview. */
   account_imports: perFiveMinutes(60, 'POST /auth/v1/account/import'),
@@ -168,6 +179,12 @@ export const SERVICE_RATE_LIMITS = {
   invitations: perMinute(300, 'POST /auth/v1/invite'),
 } as const satisfies Record<string, RequestLimit>
 
+/** Limits per application, over all its users and IP addresses. */
+export const OAUTH_CLIENT_RATE_LIMITS = {
+  oauth_client: perMinute(6_000),
+} as const satisfies Record<string, RequestLimit>
+
+export type OAuthClientRateLimitName = keyof typeof OAUTH_CLIENT_RATE_LIMITS
 export type ServiceRateLimitName = keyof typeof SERVICE_RATE_LIMITS
 export type IpRateLimitName = keyof typeof IP_RATE_LIMITS
 export type AccountRateLimitName = keyof typeof ACCOUNT_RATE_LIMITS

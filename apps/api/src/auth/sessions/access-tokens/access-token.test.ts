@@ -6,7 +6,7 @@ import { claimsOf, refresh, signUp } from '#test/accounts/people.ts'
 import { databaseOf } from '#test/harness/database-of.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 import { TEST_SECRET, temporaryApp } from '#test/harness/test-app.ts'
-import { type AccessTokenClaims, createAccessTokenSigner } from './access-token.ts'
+import { type AccessTokenClaims, createJwtSigner } from './access-token.ts'
 import type { JwtKeyring, JwtSigningKey } from './keyring.ts'
 import { decryptJwtSigningKey, listJwtSigningKeyRows, rotateJwtSigningKeys } from './keyring.ts'
 
@@ -119,7 +119,7 @@ describe('an access token', () => {
   })
 })
 
-test('createAccessTokenSigner tries again with the next token if a key cannot be parsed', async () => {
+test('createJwtSigner tries again with the next token if a key cannot be parsed', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const good = {
     kid: 'one',
@@ -129,7 +129,7 @@ test('createAccessTokenSigner tries again with the next token if a key cannot be
   } as JwtSigningKey
   const keys = [{ ...good, signingKey: 'damaged' }, good, good]
   const keyring = { signing: async () => keys.shift() } as unknown as JwtKeyring
-  const signToken = createAccessTokenSigner(keyring)
+  const signToken = createJwtSigner(keyring)
   const claims = { sub: 'a-user' } as AccessTokenClaims
   await expect(signToken(claims)).rejects.toThrow()
   expect(await signToken(claims)).toMatch(/^\w+\.\w+\.[\w-]+$/)

@@ -1,6 +1,6 @@
 import fastifyJwt from '@fastify/jwt'
 import { API_ERRORS } from '@satlens/contract'
-import { createSigner } from 'fast-jwt'
+import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
@@ -96,9 +96,9 @@ export async function registerAccessTokenPlugin(
   })
 }
 
-/** Returns a function that signs with the current key, whose signer is cached: parsing a key takes ten times as long. */
-export function createAccessTokenSigner(keyring: JwtKeyring): (claims: AccessTokenClaims) => Promise<string> {
-  const signers = new Map<string | null, (claims: AccessTokenClaims) => string>()
+/** Returns a function that signs claims with the current key, whose signer is cached: parsing a key takes ten times as long. */
+export function createJwtSigner(keyring: JwtKeyring): (claims: object) => Promise<string> {
+  const signers = new Map<string | null, (claims: object) => string>()
   return async (claims) => {
     const { kid, algorithm, signingKey } = await keyring.signing()
     if (!signingKey) throw new Error(`The signing key ${kid} has no private part.`)
@@ -167,3 +167,28 @@ async function verifyBearerSignature(request: FastifyRequest): Promise<VerifiedC
 
 const isMissingBearer = (cause: unknown): boolean =>
   ['FST_JWT_NO_AUTHORIZATION_IN_HEADER', 'FST_JWT_BAD_REQUEST'].includes((cause as { code: string }).code)
+
+/** Returns a function that verifies the signature and the issuer of an access token, whatever its audience. It may have expired. */
+export function createAccessTokenVerifier({ keyring, issuer }: { keyring: JwtKeyring; issuer: string }) {
+  const verify = createVerifier({
+    key: async ({ header }: { readonly header: TokenKey['header'] }) => {
+      const key = await keyring.find(header)
+      if (!key) throw new ApiError('bad_jwt')
+      return key.verificationKey
+    },
+    algorithms: ['ES256', 'RS256', 'HS256'],
+    allowedIss: issuer,
+    requiredClaims: ['iss', 'aud', 'exp', 'session_id'],
+    ignoreExpiration: true,
+  })
+  /** Returns the claims; null if the text is not an access token of this server. */
+  return async (text: string): Promise<AccessTokenClaims | null> => {
+    try {
+      const claims: unknown = await verify(text)
+      return z.safeParse(verifiedClaims, claims).success ? (claims as AccessTokenClaims) : null
+    } catch (error) {
+      if (isTemporaryDatabaseError(error)) throw error
+      return null
+    }
+  }
+}

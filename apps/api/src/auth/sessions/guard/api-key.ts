@@ -6,7 +6,7 @@ import { getPathOfUrl } from '#kernel/http/request-path.ts'
 const GUARDED = /^\/(auth|rest|functions)\/v1\//
 // Browsers open these URLs, other clients fetch them without an SDK, or a service key guards them (docs/protocol.md#request-headers).
 const EXEMPT =
-  /^\/auth\/v1\/(verify(\/.*)?|undo(\/.*)?|authorize|callback|health|admin\/.*|invite|\.well-known\/.*)$/
+  /^\/auth\/v1\/(verify(\/.*)?|undo(\/.*)?|authorize|callback|health|admin\/.*|invite|oauth\/(?!authorizations\/).*|\.well-known\/.*)$/
 
 /** Returns true if a call requires an `apikey` header once the operator has set publishable keys. */
 export function requiresApiKey(method: string, path: string): boolean {

@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm'
+import { oauthAuthorizationsTable } from '#auth/core/tables/oauth-server.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow } from '#kernel/database/first-row.ts'
+
+export type OAuthAuthorizationRow = typeof oauthAuthorizationsTable.$inferSelect
+
+export const insertOAuthAuthorization = (db: Db, row: typeof oauthAuthorizationsTable.$inferInsert) =>
+  db.insert(oauthAuthorizationsTable).values(row)
+
+export const findOAuthAuthorization = (db: Db, id: string): Promise<OAuthAuthorizationRow | null> =>
+  findFirstRow(db.select().from(oauthAuthorizationsTable).where(eq(oauthAuthorizationsTable.id, id)))
+
+/** Locks a request until the transaction ends. Returns null if it does not exist. */
+export const lockOAuthAuthorization = (tx: Db, id: string): Promise<OAuthAuthorizationRow | null> =>
+  findFirstRow(
+    tx.select().from(oauthAuthorizationsTable).where(eq(oauthAuthorizationsTable.id, id)).for('update'),
+  )
+
+/** Locks the request whose code of this client has the hash. */
+export const lockOAuthAuthorizationByCode = (
+  tx: Db,
+  { codeHash, clientId }: { readonly codeHash: string; readonly clientId: string },
+): Promise<OAuthAuthorizationRow | null> =>
+  findFirstRow(
+    tx
+      .select()
+      .from(oauthAuthorizationsTable)
+      .where(
+        and(eq(oauthAuthorizationsTable.codeHash, codeHash), eq(oauthAuthorizationsTable.clientId, clientId)),
+      )
+      .for('update'),
+  )
+
+export const updateOAuthAuthorization = (
+  tx: Db,
+  id: string,
+  change: Partial<typeof oauthAuthorizationsTable.$inferInsert>,
+) => tx.update(oauthAuthorizationsTable).set(change).where(eq(oauthAuthorizationsTable.id, id))

@@ -1,0 +1,39 @@
+import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
+import type { OAuthServerDeps } from '../oauth-server-deps.ts'
+import { findPresentedToken } from './presented-token.ts'
+
+/** What is told of a token (RFC 7662 §2.2). */
+export type Introspection =
+  | { readonly active: false }
+  | ({ readonly active: true } & Readonly<Record<string, unknown>>)
+
+/**
+ * Describes a token to the client that it was issued to, and to the operator's programs (`client` is null) any token.
+ * Otherwise it is not active, whatever it is.
+ */
+export async function introspectToken(
+  deps: OAuthServerDeps,
+  client: OAuthClientRow | null,
+  text: string,
+): Promise<Introspection> {
+  const found = await findPresentedToken(deps, text)
+  if (!found || (client && found.session.oauthClientId !== client.id)) return { active: false }
+  const { session, user, claims } = found
+  return {
+    active: true,
+    sub: user.id,
+    iss: deps.settings.issuer,
+    client_id: session.oauthClientId ?? undefined,
+    scope: session.oauthScope ?? undefined,
+    sid: session.id,
+    ...(claims
+      ? {
+          token_type: session.dpopJkt === null ? 'Bearer' : 'DPoP',
+          aud: claims.aud,
+          exp: claims.exp,
+          iat: claims.iat,
+        }
+      : {}),
+    ...(session.dpopJkt === null ? {} : { cnf: { jkt: session.dpopJkt } }),
+  }
+}

@@ -1,0 +1,35 @@
+import { refreshSession } from '#auth/sessions/refresh/refresh-grant.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { createOAuthError } from '../oauth-error.ts'
+import type { OAuthServerDeps } from '../oauth-server-deps.ts'
+import type { TokenRequest } from './code-grant.ts'
+import { requireParameter } from './form-parameters.ts'
+import { type TokenResponse, toTokenResponse } from './token-response.ts'
+
+const INVALID: readonly string[] = [
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_expired',
+  'user_banned',
+]
+
+/**
+ * Rotates the refresh token of an application (RFC 6749 §6), by the rules of all sessions
+ * (docs/protocol.md#refresh-token-reuse). The scope stays that of the grant, whatever the request names.
+ */
+export async function handleOAuthRefreshGrant(
+  deps: OAuthServerDeps,
+  { client, dpopJkt, form, source, isAborted }: TokenRequest,
+): Promise<TokenResponse> {
+  const text = requireParameter(form, 'refresh_token')
+  const holder = { clientId: client.id, dpopJkt }
+  try {
+    const { session, subject } = await refreshSession(deps, { text, holder, source }, { isAborted })
+    return toTokenResponse(session, subject, client)
+  } catch (cause) {
+    if (cause instanceof ApiError && INVALID.includes(cause.code)) {
+      throw createOAuthError('invalid_grant', cause.message)
+    }
+    throw cause
+  }
+}

@@ -1,0 +1,178 @@
+import formBody from '@fastify/formbody'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { getRequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
+import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
+import { createOAuthError } from '../oauth-error.ts'
+import type { OAuthServerDeps } from '../oauth-server-deps.ts'
+import { authenticateClient, isInvalidClient } from './client-authentication.ts'
+import { handleCodeGrant, type TokenRequest } from './code-grant.ts'
+import { verifyDpopProof } from './dpop-proof.ts'
+import { type FormParameters, readFormParameters, requireParameter } from './form-parameters.ts'
+import { introspectToken } from './introspection.ts'
+import { requireAccessToken } from './presented-token.ts'
+import { handleOAuthRefreshGrant } from './refresh-grant.ts'
+import { revokeToken } from './revocation.ts'
+import type { TokenResponse } from './token-response.ts'
+import { createUserInfoClaims } from './user-info-claims.ts'
+
+type Grant = (deps: OAuthServerDeps, request: TokenRequest) => Promise<TokenResponse>
+
+const GRANTS: ReadonlyMap<string, Grant> = new Map([
+  ['authorization_code', handleCodeGrant],
+  ['refresh_token', handleOAuthRefreshGrant],
+])
+
+/** The endpoints for applications themselves: tokens, their revocation and introspection, and the user's claims. */
+export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, deps) => {
+  const { issuer } = deps.settings
+  await app.register(async (forms) => {
+    await forms.register(formBody, { parser: (text) => text as never })
+    forms.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+
+    forms.post('/auth/v1/oauth/token', { config: { description: TOKEN } }, async (request, reply) => {
+      const { client, form } = await authenticate(deps, request, reply)
+      const { dpop } = request.headers
+      if (Array.isArray(dpop)) throw createOAuthError('invalid_dpop_proof', 'There is more than one proof.')
+      const context = { method: 'POST', url: `${issuer}/oauth/token`, accessToken: null }
+      const dpopJkt = dpop === undefined ? null : await verifyDpopProof(deps, dpop, context)
+      const type = requireParameter(form, 'grant_type')
+      const grant = GRANTS.get(type)
+      if (!grant) throw createOAuthError('unsupported_grant_type')
+      if (!client.grantTypes.includes(type)) throw createOAuthError('unauthorized_client')
+      return grant(deps, {
+        client,
+        form,
+        dpopJkt,
+        source: getRequestClientInfo(request),
+        isAborted: request.isAborted,
+      })
+    })
+
+    forms.post('/auth/v1/oauth/revoke', { config: { description: REVOKE } }, async (request, reply) => {
+      const { client, form } = await authenticate(deps, request, reply)
+      await revokeToken(deps, client, requireParameter(form, 'token'), getRequestClientInfo(request))
+      return reply.code(200).send({})
+    })
+
+    forms.post(
+      '/auth/v1/oauth/introspect',
+      { config: { description: INTROSPECT } },
+      async (request, reply) => {
+        const { client, form } = await authenticate(deps, request, reply)
+        if (client.tokenEndpointAuthMethod === 'none') throw createOAuthError('invalid_client')
+        return introspectToken(deps, client, requireParameter(form, 'token'))
+      },
+    )
+
+    forms.route({
+      method: ['GET', 'POST'],
+      url: '/auth/v1/oauth/userinfo',
+      config: { description: USER_INFO },
+      handler: async (request, reply) => {
+        const { user, session } = await requireAccessToken(deps, request, `${issuer}/oauth/userinfo`).catch(
+          (error: unknown) => {
+            reply.header('www-authenticate', 'Bearer error="invalid_token", DPoP error="invalid_token"')
+            throw error
+          },
+        )
+        return createUserInfoClaims(user, session.oauthScope ?? '')
+      },
+    })
+  })
+}
+
+async function authenticate(
+  deps: OAuthServerDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ client: OAuthClientRow; form: FormParameters }> {
+  const form = readFormParameters(request.body)
+  try {
+    const client = await authenticateClient(deps, request.headers.authorization, form)
+    const excess = await deps.limiter.count('oauth_client', client.id)
+    if (excess) throw excess.error
+    return { client, form }
+  } catch (error) {
+    if (isInvalidClient(error)) {
+      // Only failures count by address: the requests of all users of an application come from its own server.
+      const excess = await deps.limiter.count('oauth_client_failures', request.ip)
+      if (excess) throw excess.error
+      if (request.headers.authorization !== undefined) reply.header('www-authenticate', 'Basic realm="oauth"')
+    }
+    throw error
+  }
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+const credentials = {
+  client_id: z.optional(z.string()),
+  client_secret: z.optional(z.string()),
+  client_assertion: z.optional(z.string()),
+  client_assertion_type: z.optional(z.string()),
+}
+const CLIENT_ERRORS = createApiErrorsFromCodes([
+  ...(['invalid_request', 'invalid_client', 'over_request_rate_limit', 'service_unavailable'] as const),
+])
+const TOKEN: OpenApiRouteDescription = {
+  summary: 'Exchanges a code or a refresh token of an application for tokens.',
+  body: z.object({
+    ...credentials,
+    grant_type: z.string(),
+    code: z.optional(z.string()),
+    code_verifier: z.optional(z.string()),
+    redirect_uri: z.optional(z.string()),
+    refresh_token: z.optional(z.string()),
+    resource: z.optional(z.string()),
+  }),
+  bodyType: FORM,
+  bearer: 'never',
+  responses: {
+    200: {
+      text: 'The tokens.',
+      schema: z.object({
+        access_token: z.string(),
+        token_type: z.enum(['bearer', 'DPoP']),
+        expires_in: z.number(),
+        refresh_token: z.optional(z.string()),
+        scope: z.string(),
+        id_token: z.optional(z.string()),
+      }),
+    },
+  },
+  errors: [
+    ...CLIENT_ERRORS,
+    ...createApiErrorsFromCodes([
+      'invalid_grant',
+      'unauthorized_client',
+      'unsupported_grant_type',
+      'invalid_dpop_proof',
+    ]),
+  ],
+}
+const REVOKE: OpenApiRouteDescription = {
+  summary: 'Ends the session of a token of an application.',
+  body: z.object({ ...credentials, token: z.string(), token_type_hint: z.optional(z.string()) }),
+  bodyType: FORM,
+  bearer: 'never',
+  responses: { 200: { text: 'The token is no longer valid, if it was.', schema: z.object({}) } },
+  errors: CLIENT_ERRORS,
+}
+const INTROSPECT: OpenApiRouteDescription = {
+  summary: 'Tells an application whether a token of it is valid, and what it is for.',
+  body: z.object({ ...credentials, token: z.string(), token_type_hint: z.optional(z.string()) }),
+  bodyType: FORM,
+  bearer: 'never',
+  responses: { 200: { text: 'The description.', schema: z.looseObject({ active: z.boolean() }) } },
+  errors: CLIENT_ERRORS,
+}
+const USER_INFO: OpenApiRouteDescription = {
+  summary: 'Returns the claims about the user that the scopes of the access token allow.',
+  bearer: 'always',
+  responses: { 200: { text: 'The claims.', schema: z.looseObject({ sub: z.uuid() }) } },
+  errors: createApiErrorsFromCodes(['invalid_token', 'invalid_dpop_proof']),
+}
