@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOSTILE_REDIRECT_URLS } from '#test/assertions/hostile-redirect-urls.ts'
 import { redirectUrlGlobToRegExp, resolveAllowedRedirectUrl } from './redirect-target.ts'
 
 const rules = {
@@ -10,24 +11,9 @@ const rules = {
 const SITE = rules.siteUrl
 
 describe('resolveAllowedRedirectUrl', () => {
-  test.each([
-    ['another site', 'https://evil.example/'],
-    ['the site on another port', 'https://app.example:8443/'],
-    ['the site without TLS', 'http://app.example/'],
-    ['a host that has the site as a prefix', 'https://app.example.evil.example/'],
-    ['a user name that looks like the site', 'https://app.example@evil.example/'],
-    ['a user name and password at the site', 'https://user:pass@app.example/'],
-    ['a javascript URL', 'javascript:alert(1)//https://app.example'],
-    ['a data URL', 'data:text/html,<script>1</script>'],
-    ['a backslash', 'https://app.example\\@evil.example/'],
-    ['a line break', 'https://app.example/\n'],
-    ['a path only', '/dashboard'],
-    ['a scheme-relative URL', '//evil.example'],
-    ['a number as host', 'http://2130706433/'],
-    ['an IP address as host', 'https://203.0.113.5/cb'],
+  test.each<readonly [what: string, candidate: unknown]>([
+    ...HOSTILE_REDIRECT_URLS,
     ['a host in which the star would match a dot', 'https://a.b.partner.example/cb'],
-    ['an allowed URL in the fragment', 'https://evil.example/#https://docs.example/a'],
-    ['a user name before a fragment', 'https://app.example@evil.example/#/b'],
     ['an allowed URL with another query', 'https://a.partner.example/cb?next=1'],
     ['a missing candidate', undefined],
     ['an array', ['https://app.example/']],
