@@ -1,6 +1,7 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { oauthAuthorizationRoutes } from './authorization/authorization.routes.ts'
+import { oauthDeviceRoutes } from './device/device.routes.ts'
 import { oauthGrantsRoutes } from './grants/grants.routes.ts'
 import type { OAuthServerDeps } from './oauth-server-deps.ts'
 import { oauthMetadataRoutes } from './tokens/metadata.routes.ts'
@@ -10,6 +11,7 @@ const ROUTES: readonly AuthRoutesPlugin<OAuthServerDeps>[] = [
   oauthAuthorizationRoutes,
   oauthTokenRoutes,
   oauthGrantsRoutes,
+  oauthDeviceRoutes,
   oauthMetadataRoutes,
 ]
 

@@ -68,6 +68,8 @@ export const ACCOUNT_RATE_LIMITS = {
     'GET /auth/v1/factors/recovery-codes',
     'GET /auth/v1/user/oauth/grants',
   ),
+  /** Codes of devices that a user types. There are 25 billion of them. */
+  oauth_device_codes: perFiveMinutes(30, 'GET /auth/v1/oauth/device', 'POST /auth/v1/oauth/device'),
   account_changes: perFiveMinutes(
     300,
     'POST /auth/v1/factors',

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { PendingOAuthAuthorization } from '@satlens/contract'
 import { changeAccountWithLockedCaller } from '#auth/accounts/settings/change-account.ts'
-import { type AuditLogContext, insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import type { AuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
 import { findAmrClaims } from '#auth/sessions/sessions.queries.ts'
 import { hasVerifiedFactor } from '#auth/users/factors.queries.ts'
@@ -13,9 +13,10 @@ import {
   type OAuthClientRow,
   updateOAuthClient,
 } from '../clients/oauth-clients.queries.ts'
-import { findGrantedScope, storeConsent } from '../grants/consents.queries.ts'
+import { allowScope, findGrantedScope } from '../grants/consents.queries.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
+import { hashAuthorizationCode } from './authorization-code.ts'
 import { buildAuthorizationResponseUrl } from './authorization-response.ts'
 import {
   findOAuthAuthorization,
@@ -84,7 +85,14 @@ export const answerAuthorization = (
         message: 'The application asks for a new sign-in.',
       })
     }
-    await allow(tx, actor, open)
+    const { request, client } = open
+    await allowScope(
+      tx,
+      { userId: actor.user.id, clientId: client.id },
+      { scope: request.scope, now: actor.now },
+    )
+    const traits = { client_id: client.id, scope: request.scope }
+    await insertAuditLogEntry(tx, 'oauth_consent_granted', actor, traits)
     return approve(deps, tx, caller, open)
   })
 
@@ -131,17 +139,6 @@ async function lockOpenRequest(
   }
 }
 
-/** Remembers what the user allows, besides what was allowed before. */
-async function allow(tx: Db, actor: AuditLogContext, { request, client, grantedScope }: OpenRequest) {
-  const userId = request.userId ?? ''
-  const scope = [...new Set([...(grantedScope?.split(' ') ?? []), ...request.scope.split(' ')])].join(' ')
-  await storeConsent(tx, { userId, clientId: client.id }, { scope, now: actor.now })
-  await insertAuditLogEntry(tx, 'oauth_consent_granted', actor, {
-    client_id: client.id,
-    scope: request.scope,
-  })
-}
-
 async function approve(
   { settings, clock }: OAuthServerDeps,
   tx: Db,
@@ -178,7 +175,3 @@ const buildErrorUrl = ({ settings }: OAuthServerDeps, request: OAuthAuthorizatio
     { issuer: settings.issuer, ...request },
     { error, error_description: createOAuthError(error).message },
   )
-
-/** Returns the SHA-256 of an authorization code, base64url, as it is stored. */
-export const hashAuthorizationCode = (code: string): string =>
-  createHash('sha256').update(code).digest('base64url')

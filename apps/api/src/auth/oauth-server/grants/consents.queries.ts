@@ -18,12 +18,14 @@ export async function findGrantedScope(db: Db, key: ConsentKey): Promise<string 
   return row?.scope ?? null
 }
 
-/** Stores the scopes that a user allows a client. Returns true if the client had no consent before. */
-export async function storeConsent(
+/** Remembers scopes that a user allows a client, besides those of earlier. Returns true if there were none. */
+export async function allowScope(
   tx: Db,
   key: ConsentKey,
-  { scope, now }: { readonly scope: string; readonly now: Date },
+  { scope: added, now }: { readonly scope: string; readonly now: Date },
 ): Promise<boolean> {
+  const granted = (await findGrantedScope(tx, key))?.split(' ') ?? []
+  const scope = [...new Set([...granted, ...added.split(' ')])].join(' ')
   const [row] = await tx
     .insert(oauthConsentsTable)
     .values({ ...key, scope, grantedAt: now, updatedAt: now })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { JWKS_CACHE_MAX_AGE_S } from '#auth/sessions/access-tokens/keyring.ts'
 import type { OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import { DEVICE_CODE_GRANT } from '../device/start-device-request.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
 import { CLIENT_JWT_ALGORITHMS } from './dpop-proof.ts'
 
@@ -32,6 +33,7 @@ export async function createMetadata({ settings: { issuer }, keyring, oauthServe
     authorization_endpoint: endpoint('authorize'),
     token_endpoint: endpoint('token'),
     userinfo_endpoint: endpoint('userinfo'),
+    device_authorization_endpoint: endpoint('device_authorization'),
     revocation_endpoint: endpoint('revoke'),
     introspection_endpoint: endpoint('introspect'),
     ...(oauthServer.allowsDynamicRegistration ? { registration_endpoint: endpoint('clients/register') } : {}),
@@ -39,7 +41,7 @@ export async function createMetadata({ settings: { issuer }, keyring, oauthServe
     scopes_supported: OAUTH_SCOPES,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: await keyring.listAlgorithms(),
     token_endpoint_auth_methods_supported: OAUTH_CLIENT_AUTH_METHODS,

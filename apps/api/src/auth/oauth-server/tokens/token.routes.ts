@@ -5,16 +5,19 @@ import { getRequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
+import { handleDeviceCodeGrant } from '../device/device-grant.ts'
+import { DEVICE_CODE_GRANT, startDeviceRequest } from '../device/start-device-request.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
 import { authenticateClient, isInvalidClient } from './client-authentication.ts'
-import { handleCodeGrant, type TokenRequest } from './code-grant.ts'
+import { handleCodeGrant } from './code-grant.ts'
 import { verifyDpopProof } from './dpop-proof.ts'
 import { type FormParameters, readFormParameters, requireParameter } from './form-parameters.ts'
 import { introspectToken } from './introspection.ts'
 import { requireAccessToken } from './presented-token.ts'
 import { handleOAuthRefreshGrant } from './refresh-grant.ts'
 import { revokeToken } from './revocation.ts'
+import type { TokenRequest } from './token-request.ts'
 import type { TokenResponse } from './token-response.ts'
 import { createUserInfoClaims } from './user-info-claims.ts'
 
@@ -23,6 +26,7 @@ type Grant = (deps: OAuthServerDeps, request: TokenRequest) => Promise<TokenResp
 const GRANTS: ReadonlyMap<string, Grant> = new Map([
   ['authorization_code', handleCodeGrant],
   ['refresh_token', handleOAuthRefreshGrant],
+  [DEVICE_CODE_GRANT, handleDeviceCodeGrant],
 ])
 
 /** The endpoints for applications themselves: tokens, their revocation and introspection, and the user's claims. */
@@ -36,10 +40,7 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
 
     forms.post('/auth/v1/oauth/token', { config: { description: TOKEN } }, async (request, reply) => {
       const { client, form } = await authenticate(deps, request, reply)
-      const { dpop } = request.headers
-      if (Array.isArray(dpop)) throw createOAuthError('invalid_dpop_proof', 'There is more than one proof.')
-      const context = { method: 'POST', url: `${issuer}/oauth/token`, accessToken: null }
-      const dpopJkt = dpop === undefined ? null : await verifyDpopProof(deps, dpop, context)
+      const dpopJkt = await findDpopKey(deps, request, `${issuer}/oauth/token`)
       const type = requireParameter(form, 'grant_type')
       const grant = GRANTS.get(type)
       if (!grant) throw createOAuthError('unsupported_grant_type')
@@ -52,6 +53,16 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
         isAborted: request.isAborted,
       })
     })
+
+    forms.post(
+      '/auth/v1/oauth/device_authorization',
+      { config: { description: DEVICE_AUTHORIZATION } },
+      async (request, reply) => {
+        const { client, form } = await authenticate(deps, request, reply)
+        const dpopJkt = await findDpopKey(deps, request, `${issuer}/oauth/device_authorization`)
+        return startDeviceRequest(deps, { client, form, dpopJkt, source: getRequestClientInfo(request) })
+      },
+    )
 
     forms.post('/auth/v1/oauth/revoke', { config: { description: REVOKE } }, async (request, reply) => {
       const { client, form } = await authenticate(deps, request, reply)
@@ -84,6 +95,13 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
       },
     })
   })
+}
+
+/** Returns the thumbprint of the key of the request's DPoP proof; null without a proof. Throws `invalid_dpop_proof`. */
+async function findDpopKey(deps: OAuthServerDeps, { headers }: FastifyRequest, url: string) {
+  const { dpop } = headers
+  if (Array.isArray(dpop)) throw createOAuthError('invalid_dpop_proof', 'There is more than one proof.')
+  return dpop === undefined ? null : verifyDpopProof(deps, dpop, { method: 'POST', url, accessToken: null })
 }
 
 async function authenticate(
@@ -125,6 +143,7 @@ const TOKEN: OpenApiRouteDescription = {
     grant_type: z.string(),
     code: z.optional(z.string()),
     code_verifier: z.optional(z.string()),
+    device_code: z.optional(z.string()),
     redirect_uri: z.optional(z.string()),
     refresh_token: z.optional(z.string()),
     resource: z.optional(z.string()),
@@ -150,6 +169,38 @@ const TOKEN: OpenApiRouteDescription = {
       'invalid_grant',
       'unauthorized_client',
       'unsupported_grant_type',
+      'invalid_dpop_proof',
+      'authorization_pending',
+      'slow_down',
+      'access_denied',
+      'expired_token',
+    ]),
+  ],
+}
+const DEVICE_AUTHORIZATION: OpenApiRouteDescription = {
+  summary: 'Starts the sign-in on a device without a browser.',
+  body: z.object({ ...credentials, scope: z.optional(z.string()), resource: z.optional(z.string()) }),
+  bodyType: FORM,
+  bearer: 'never',
+  responses: {
+    200: {
+      text: 'The code to poll with and the code to show.',
+      schema: z.object({
+        device_code: z.string(),
+        user_code: z.string(),
+        verification_uri: z.string(),
+        verification_uri_complete: z.string(),
+        expires_in: z.number(),
+        interval: z.number(),
+      }),
+    },
+  },
+  errors: [
+    ...CLIENT_ERRORS,
+    ...createApiErrorsFromCodes([
+      'unauthorized_client',
+      'invalid_scope',
+      'invalid_target',
       'invalid_dpop_proof',
     ]),
   ],

@@ -1,0 +1,61 @@
+import type { SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { type ApiError, throwIfError } from '#kernel/http/errors.ts'
+import { hashAuthorizationCode } from '../authorization/authorization-code.ts'
+import { startGrantedSession } from '../grants/start-granted-session.ts'
+import { createOAuthError } from '../oauth-error.ts'
+import type { OAuthServerDeps } from '../oauth-server-deps.ts'
+import { requireParameter } from '../tokens/form-parameters.ts'
+import type { TokenRequest } from '../tokens/token-request.ts'
+import { createTokenResponse, type TokenResponse } from '../tokens/token-response.ts'
+import {
+  deleteDeviceRequest,
+  lockDeviceRequestByDeviceCode,
+  type OAuthDeviceRequestRow,
+  updateDeviceRequest,
+} from './device-requests.queries.ts'
+
+const SLOWER_BY_S = 5
+
+/**
+ * Answers a poll of a device (RFC 8628 §3.4): with tokens once the user has allowed it. The request is then deleted, so that
+ * its code is good for one exchange.
+ */
+export async function handleDeviceCodeGrant(
+  deps: OAuthServerDeps,
+  request: TokenRequest,
+): Promise<TokenResponse> {
+  const { client, form } = request
+  const deviceCodeHash = hashAuthorizationCode(requireParameter(form, 'device_code'))
+  const outcome = await deps.db.transaction(async (tx) => {
+    const found = await lockDeviceRequestByDeviceCode(tx, { deviceCodeHash, clientId: client.id })
+    return found ? answerPoll(deps, tx, request, found) : createOAuthError('invalid_grant')
+  })
+  // The error is thrown after the commit: inside, it would roll back the time of the poll.
+  const subject = throwIfError(outcome)
+  return createTokenResponse(deps, { subject, client, nonce: null })
+}
+
+async function answerPoll(
+  deps: OAuthServerDeps,
+  tx: Db,
+  { client, dpopJkt, source }: TokenRequest,
+  { id, status, userId, sessionId, scope, resource, dpopJkt: boundTo, ...row }: OAuthDeviceRequestRow,
+): Promise<SessionResponseInput | ApiError> {
+  const now = deps.clock.now()
+  const { intervalS, lastPolledAt, expiresAt } = row
+  if (expiresAt <= now) return createOAuthError('expired_token')
+  if (status === 'denied') return createOAuthError('access_denied')
+  if (status === 'pending') {
+    const isEarly = lastPolledAt !== null && now.getTime() - lastPolledAt.getTime() < intervalS * 1_000
+    const slower = isEarly ? { intervalS: intervalS + SLOWER_BY_S } : {}
+    await updateDeviceRequest(tx, id, { lastPolledAt: now, ...slower })
+    return createOAuthError(isEarly ? 'slow_down' : 'authorization_pending')
+  }
+  await deleteDeviceRequest(tx, id)
+  if (userId === null || sessionId === null) return createOAuthError('invalid_grant')
+  if ((boundTo !== null && boundTo !== dpopJkt) || (client.requiresDpop && dpopJkt === null)) {
+    return createOAuthError('invalid_grant', 'The code is bound to another key.')
+  }
+  return startGrantedSession(deps, tx, { client, userId, sessionId, scope, resource, dpopJkt, source })
+}

@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm'
+import { oauthDeviceRequestsTable } from '#auth/core/tables/oauth-server.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow } from '#kernel/database/first-row.ts'
+
+export type OAuthDeviceRequestRow = typeof oauthDeviceRequestsTable.$inferSelect
+
+/** Stores a request. Returns false if its user code is in use. */
+export async function insertDeviceRequest(
+  db: Db,
+  row: typeof oauthDeviceRequestsTable.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(oauthDeviceRequestsTable)
+    .values(row)
+    .onConflictDoNothing({ target: oauthDeviceRequestsTable.userCode })
+  return rowCount === 1
+}
+
+/** Locks the request that waits for a user code. Returns null if there is none. */
+export const lockDeviceRequestByUserCode = (
+  tx: Db,
+  userCode: string,
+): Promise<OAuthDeviceRequestRow | null> =>
+  findFirstRow(
+    tx
+      .select()
+      .from(oauthDeviceRequestsTable)
+      .where(eq(oauthDeviceRequestsTable.userCode, userCode))
+      .for('update'),
+  )
+
+/** Locks the request of a client that polls with a code. */
+export const lockDeviceRequestByDeviceCode = (
+  tx: Db,
+  { deviceCodeHash, clientId }: { readonly deviceCodeHash: string; readonly clientId: string },
+): Promise<OAuthDeviceRequestRow | null> =>
+  findFirstRow(
+    tx
+      .select()
+      .from(oauthDeviceRequestsTable)
+      .where(
+        and(
+          eq(oauthDeviceRequestsTable.deviceCodeHash, deviceCodeHash),
+          eq(oauthDeviceRequestsTable.clientId, clientId),
+        ),
+      )
+      .for('update'),
+  )
+
+export const updateDeviceRequest = (
+  tx: Db,
+  id: string,
+  change: Partial<typeof oauthDeviceRequestsTable.$inferInsert>,
+) => tx.update(oauthDeviceRequestsTable).set(change).where(eq(oauthDeviceRequestsTable.id, id))
+
+export const deleteDeviceRequest = (tx: Db, id: string) =>
+  tx.delete(oauthDeviceRequestsTable).where(eq(oauthDeviceRequestsTable.id, id))

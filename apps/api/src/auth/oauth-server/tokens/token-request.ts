@@ -1,0 +1,13 @@
+import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
+import type { FormParameters } from './form-parameters.ts'
+
+/** A request of an authenticated client to the token endpoint. */
+export interface TokenRequest {
+  readonly client: OAuthClientRow
+  /** The thumbprint of the key of the DPoP proof; null without one. */
+  readonly dpopJkt: string | null
+  readonly form: FormParameters
+  readonly source: RequestClientInfo
+  readonly isAborted: boolean
+}
