@@ -2,10 +2,12 @@ import type { OAuthServerSettings } from '#auth/core/settings.ts'
 import type { AccessTokenClaims } from '#auth/sessions/access-tokens/access-token.ts'
 import type { JwtKeyring } from '#auth/sessions/access-tokens/keyring.ts'
 import type { SignInDeps } from '#auth/sign-in/sign-in-deps.ts'
+import type { OAuthClientCache } from './clients/client-cache.ts'
 
 export interface OAuthServerDeps extends SignInDeps {
   readonly oauthServer: OAuthServerSettings
   readonly keyring: JwtKeyring
+  readonly clientCache: OAuthClientCache
   /** Returns the claims of an access token of this server, whatever its audience; null for any other text. */
   readonly verifyAccessTokenText: (text: string) => Promise<AccessTokenClaims | null>
   /** Signs the claims of an ID token or logout token with the key of access tokens. */

@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { ApiError } from '#kernel/http/errors.ts'
 import { isOAuthClientSecret } from '../clients/oauth-client-secret.ts'
-import { findOAuthClientById, type OAuthClientRow } from '../clients/oauth-clients.queries.ts'
+import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
 import { CLIENT_JWT_ALGORITHMS } from './dpop-proof.ts'
@@ -33,7 +33,7 @@ export async function authenticateClient(
 ): Promise<OAuthClientRow> {
   const credentials = readCredentials(authorization, form)
   const isId = z.safeParse(z.uuid(), credentials.clientId).success
-  const client = isId ? await findOAuthClientById(deps.db, credentials.clientId) : null
+  const client = isId ? await deps.clientCache.find(credentials.clientId) : null
   if (!client || client.tokenEndpointAuthMethod !== credentials.method)
     throw createOAuthError('invalid_client')
   if ('secret' in credentials && !isOAuthClientSecret(credentials.secret, client.secretHash ?? '')) {

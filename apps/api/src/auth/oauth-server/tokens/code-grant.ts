@@ -41,7 +41,9 @@ async function exchangeCode(
   const now = deps.clock.now()
   const { id, userId, sessionId, usedAt, codeExpiresAt, grantedSessionId, scope, resource } = authorization
   if (userId === null || sessionId === null) return createOAuthError('invalid_grant')
-  if (usedAt) {
+  const problem = findCodeProblem(authorization, { client, dpopJkt, form })
+  // Only who has the verifier as well can end the session of a code.
+  if (usedAt && problem === null) {
     // Two programs have the code. The tokens of the first one end, because it may be the thief (RFC 6749 §4.1.2).
     if (grantedSessionId !== null) await deleteSession(tx, userId, grantedSessionId)
     const audit = { user: await findUserById(tx, userId), source, now }
@@ -50,7 +52,6 @@ async function exchangeCode(
   }
   // A failed attempt uses the code as well, so that a verifier cannot be guessed.
   await updateOAuthAuthorization(tx, id, { usedAt: now })
-  const problem = findCodeProblem(authorization, { client, dpopJkt, form })
   if (problem) return createOAuthError('invalid_grant', problem)
   if (!codeExpiresAt || codeExpiresAt <= now)
     return createOAuthError('invalid_grant', 'The code has expired.')
