@@ -44,12 +44,15 @@ export function authHealthSettingsAndJwksRoutes(
     clock,
     headers,
   })
-  registerPrebuiltEndpoint(
-    app,
-    openIdConfigurationEndpoint,
-    async () => getOpenIdConfiguration(settings.issuer, await keyring.listAlgorithms()),
-    { clock, headers },
-  )
+  // The OAuth server has metadata of its own.
+  if (settings.oauthServer === null) {
+    registerPrebuiltEndpoint(
+      app,
+      openIdConfigurationEndpoint,
+      async () => getOpenIdConfiguration(settings.issuer, await keyring.listAlgorithms()),
+      { clock, headers },
+    )
+  }
   app.register(rejectSingleSignOn, { prefix: '/auth/v1/sso' })
 }
 

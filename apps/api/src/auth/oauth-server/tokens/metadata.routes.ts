@@ -14,6 +14,7 @@ import { CLIENT_JWT_ALGORITHMS } from './dpop-proof.ts'
 export const oauthMetadataRoutes: AuthRoutesPlugin<OAuthServerDeps> = (app, deps) => {
   const { pathname } = new URL(deps.settings.issuer)
   for (const path of [
+    '/auth/v1/.well-known/openid-configuration',
     '/auth/v1/.well-known/oauth-authorization-server',
     `/.well-known/oauth-authorization-server${pathname}`,
     `/.well-known/openid-configuration${pathname}`,
