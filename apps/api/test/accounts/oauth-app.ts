@@ -60,15 +60,18 @@ export const authorize = (
   { id }: Pick<RegisteredClient, 'id'>,
   { challenge = createPkcePair().challenge, ...parameters }: Parameters & { challenge?: string } = {},
 ) =>
-  app.request.get('/auth/v1/oauth/authorize').query({
-    client_id: id,
-    redirect_uri: REDIRECT_URI,
-    response_type: 'code',
-    code_challenge: challenge,
-    code_challenge_method: 'S256',
-    state: 'the state',
-    ...parameters,
-  })
+  app.request
+    .get('/auth/v1/oauth/authorize')
+    .set(VERSIONED)
+    .query({
+      client_id: id,
+      redirect_uri: REDIRECT_URI,
+      response_type: 'code',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      state: 'the state',
+      ...parameters,
+    })
 
 /** Returns the id in the redirect to the consent page. */
 export function authorizationIdOf(reply: { readonly headers: Readonly<Record<string, string>> }): string {

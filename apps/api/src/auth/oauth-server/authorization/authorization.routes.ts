@@ -7,6 +7,7 @@ import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { toOAuthErrorParameters } from '#auth/core/redirects/oauth-error.ts'
 import { buildRedirectUrl } from '#auth/core/redirects/redirect-url.ts'
 import { getAuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
+import { ApiError } from '#kernel/http/errors.ts'
 import { createEndpointRegistrar } from '#kernel/http/register-endpoint.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
@@ -84,7 +85,10 @@ const AUTHORIZE: OpenApiRouteDescription = {
   query: parameters,
   bearer: 'never',
   responses: { 302: { text: 'Redirect to the consent page, or to the application with an error.' } },
-  errors: createApiErrorsFromCodes(['validation_failed', 'oauth_client_not_found', 'service_unavailable']),
+  errors: [
+    ...createApiErrorsFromCodes(['validation_failed', 'service_unavailable']),
+    new ApiError('oauth_client_not_found', { status: 400 }),
+  ],
 }
 const AUTHORIZE_BY_FORM: OpenApiRouteDescription = {
   ...AUTHORIZE,
