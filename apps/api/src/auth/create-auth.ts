@@ -163,11 +163,11 @@ export async function createAuthModule(deps: AuthDeps) {
       })
       await authRoutes(scope, signInDeps, { requireUser, requireService, showsMailbox: deps.showsMailbox })
       if (settings.oauthServer) {
-        const { oauthServerRoutes } = await import('./oauth-server/routes.ts')
+        const { registerOAuthServer } = await import('./oauth-server.routes.ts')
         const verifyAccessTokenText = createAccessTokenVerifier({ keyring, issuer: settings.issuer })
         const oauthServer = settings.oauthServer
         const oauthDeps = { ...signInDeps, keyring, signJwt, verifyAccessTokenText, oauthServer }
-        await oauthServerRoutes(scope, oauthDeps, { requireUser, requireService })
+        await registerOAuthServer(scope, oauthDeps, { requireUser, requireService })
       }
     })
   }

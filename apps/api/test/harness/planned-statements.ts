@@ -9,7 +9,7 @@ const MAY_SCAN: readonly RegExp[] = [
   /^delete from "(sessions|flow_states)"$/,
   /^select count\(distinct user_id\)/,
   // Administration counts what matches a list, for X-Total-Count.
-  /^select count\(\*\) from "(users|audit_log_entries)"( where \(?strpos|$)/,
+  /^select count\(\*\) from "(users|audit_log_entries|oauth_clients)"( where \(?strpos|$)/,
   // An import reads once which accounts were deleted.
   /^select coalesce\("payload" -> 'traits' ->> 'user_id'/,
 ]

@@ -38,6 +38,14 @@ export const oauthClientSchema = z.object({
 })
 export type OAuthClient = z.infer<typeof oauthClientSchema>
 
+/** The response to an application that registers itself (RFC 7591 §3.2.1). */
+export const registeredOAuthClientSchema = z.extend(oauthClientSchema, {
+  /** Seconds since 1970. */
+  client_id_issued_at: z.number(),
+  /** Always 0: the secret does not expire. Absent without a secret. */
+  client_secret_expires_at: z.optional(z.number()),
+})
+
 /** The metadata that a client may have (RFC 7591 §2). Its handler checks the values. */
 export const oauthClientMetadataSchema = z.object({
   client_name: text,
@@ -63,14 +71,6 @@ export const adminListOAuthClientsEndpoint = serviceEndpoint('GET', CLIENTS, {
   summary: 'Lists applications that sign users in here, the newest first.',
   query: z.object({ page: z.optional(z.string()), per_page: z.optional(z.string()) }),
   reply: z.object({ clients: z.array(oauthClientSchema), aud: z.string() }),
-})
-
-/** POST /admin/oauth/clients responds with 201 and, for a confidential client, its secret. */
-export const adminCreateOAuthClientEndpoint = serviceEndpoint('POST', CLIENTS, {
-  summary: 'Registers an application. Its secret is returned once.',
-  body: oauthClientMetadataSchema,
-  reply: oauthClientSchema,
-  errors: ['validation_failed'],
 })
 
 export const adminGetOAuthClientEndpoint = serviceEndpoint('GET', `${CLIENTS}/:client_id`, {

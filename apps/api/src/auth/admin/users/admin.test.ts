@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { SERVICE_RATE_LIMIT_BY_ENDPOINT, SERVICE_RATE_LIMITS } from '#auth/core/limits/limits.ts'
 import { createPasskey, expectApiError, verifyCall } from '#test/accounts/auth-call.ts'
 import { emailKindsTo, newestEmail, pressButton } from '#test/accounts/email-links.ts'
+import { OAUTH_ENV, registerClient } from '#test/accounts/oauth-app.ts'
 import { auditOf, refresh, signIn, signUp, someEmail } from '#test/accounts/people.ts'
 import { UnusedSocket } from '#test/accounts/published-client.ts'
 import { addTotp } from '#test/accounts/second-factor.ts'
@@ -14,7 +15,7 @@ import { perFile } from '#test/harness/per-file.ts'
 import { routesOf } from '#test/harness/routes-of.ts'
 import { GOOD_PASSWORD, startTestApp, temporaryApp } from '#test/harness/test-app.ts'
 
-const app = perFile(() => startTestApp({ env: { ...ADMIN_ENV, MAILER_AUTOCONFIRM: 'true' } }))
+const app = perFile(() => startTestApp({ env: { ...ADMIN_ENV, ...OAUTH_ENV, MAILER_AUTOCONFIRM: 'true' } }))
 const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, body?: object) =>
   adminCall(app, method, path, body)
 const userPath = ({ user }: Pick<Session, 'user'>, rest = '') => `admin/users/${user.id}${rest}`
@@ -315,6 +316,8 @@ test('every change is audited with the name of its key', async () => {
   const passkey = (await (await createPasskey(app, aal2Session)).registerPasskey()).body
   const users = '/auth/v1/admin/users'
   const user = `${users}/:user_id`
+  const client = await registerClient(app)
+  const clients = '/auth/v1/admin/oauth/clients'
   const bodies: Record<string, object | undefined> = {
     [`POST ${users}`]: { email: someEmail() },
     'POST /auth/v1/invite': { email: someEmail() },
@@ -325,6 +328,10 @@ test('every change is audited with the name of its key', async () => {
     [`DELETE ${user}/passkeys/:passkey_id`]: undefined,
     [`DELETE ${user}/sessions`]: undefined,
     [`DELETE ${user}`]: undefined,
+    [`POST ${clients}`]: { redirect_uris: ['https://app.example/cb'] },
+    [`PUT ${clients}/:client_id`]: { client_name: 'x' },
+    [`POST ${clients}/:client_id/regenerate_secret`]: undefined,
+    [`DELETE ${clients}/:client_id`]: undefined,
   }
   const { service_changes, invitations } = SERVICE_RATE_LIMITS
   const changes = [...service_changes.endpoints, ...invitations.endpoints]
@@ -335,6 +342,7 @@ test('every change is audited with the name of its key', async () => {
       .replace(':user_id', aal2Session.user.id)
       .replace(':factor_id', factor.id)
       .replace(':passkey_id', passkey.id)
+      .replace(':client_id', client.id)
     const { headers } = await call(method.toLowerCase() as 'post', url, body)
     const rows = await app.sql<{ key: string }>(
       "select payload -> 'traits' ->> 'by_service_key' as key from audit_log_entries where request_id = $1",
@@ -358,14 +366,18 @@ describe('every administration endpoint', () => {
     return [...new Set(statuses.values())]
   }
 
-  test('the contract describes each administration endpoint and no other', () => {
+  test('the contract describes each administration endpoint but plain routes, and no other', () => {
     const described = Object.values(contract).flatMap((value) =>
       typeof value === 'object' && 'requiresServiceKey' in value ? `${value.method} ${value.path}` : [],
     )
-    const passkey = 'DELETE /auth/v1/admin/users/:user_id/passkeys/:passkey_id'
-    expect([...described, passkey].sort()).toEqual([...SERVICE_RATE_LIMIT_BY_ENDPOINT.keys()].sort())
+    const plain = [
+      'DELETE /auth/v1/admin/users/:user_id/passkeys/:passkey_id',
+      'POST /auth/v1/admin/oauth/clients',
+      'DELETE /auth/v1/admin/oauth/clients/:client_id',
+    ]
+    expect([...described, ...plain].sort()).toEqual([...SERVICE_RATE_LIMIT_BY_ENDPOINT.keys()].sort())
     const guarded = routesOf(app.app.server).filter(({ path }) => isAdminPath(path))
-    expect(guarded.length).toBe(new Set([...described, passkey].map((one) => one.split(' ')[1])).size)
+    expect(guarded.length).toBe(new Set([...described, ...plain].map((one) => one.split(' ')[1])).size)
   })
 
   const key = `Bearer ${SERVICE_KEY}`

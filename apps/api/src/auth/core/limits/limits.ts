@@ -35,6 +35,8 @@ export const IP_RATE_LIMITS = {
     'GET /auth/v1/oauth/authorizations/:authorization_id',
     'POST /auth/v1/oauth/authorizations/:authorization_id/consent',
   ),
+  /** Applications that register themselves. */
+  oauth_registration: limitOver(3_600)(10, 'POST /auth/v1/oauth/clients/register'),
   /** Failed authentications of applications. */
   oauth_client_failures: perFiveMinutes(30),
   recover: perFiveMinutes(30, 'POST /auth/v1/recover'),
@@ -165,6 +167,8 @@ export const SERVICE_RATE_LIMITS = {
     'GET /auth/v1/admin/users/:user_id/passkeys',
     'GET /auth/v1/admin/users/:user_id/sessions',
     'GET /auth/v1/admin/audit',
+    'GET /auth/v1/admin/oauth/clients',
+    'GET /auth/v1/admin/oauth/clients/:client_id',
   ),
   service_changes: perMinute(
     1_200,
@@ -176,6 +180,10 @@ export const SERVICE_RATE_LIMITS = {
     'DELETE /auth/v1/admin/users/:user_id/passkeys/:passkey_id',
     'DELETE /auth/v1/admin/users/:user_id/sessions',
     'POST /auth/v1/admin/generate_link',
+    'POST /auth/v1/admin/oauth/clients',
+    'PUT /auth/v1/admin/oauth/clients/:client_id',
+    'DELETE /auth/v1/admin/oauth/clients/:client_id',
+    'POST /auth/v1/admin/oauth/clients/:client_id/regenerate_secret',
   ),
   /** Each sends an email to an address that the program chooses. */
   invitations: perMinute(300, 'POST /auth/v1/invite'),

@@ -16,13 +16,13 @@ export function createOAuthClientCache(db: Db) {
   return {
     /** Returns a client; null if it does not exist. */
     async find(id: string): Promise<OAuthClientRow | null> {
-      const known = cached.get(id)
+      const known = cached.get(id.toLowerCase())
       if (known) return known
       const client = await findOAuthClientById(db, id)
-      if (client) cached.set(id, client)
+      if (client) cached.set(client.id, client)
       return client
     },
     /** Forgets a client that was changed or deleted. */
-    forget: (id: string) => void cached.delete(id),
+    forget: (id: string) => void cached.delete(id.toLowerCase()),
   }
 }

@@ -9,6 +9,10 @@ export type NewOAuthClient = typeof oauthClientsTable.$inferInsert
 export const findOAuthClientById = (db: Db, id: string): Promise<OAuthClientRow | null> =>
   findFirstRow(db.select().from(oauthClientsTable).where(eq(oauthClientsTable.id, id)))
 
+/** Returns a client, locked until the transaction ends. */
+export const lockOAuthClientById = (tx: Db, id: string): Promise<OAuthClientRow | null> =>
+  findFirstRow(tx.select().from(oauthClientsTable).where(eq(oauthClientsTable.id, id)).for('update'))
+
 /** Returns one page of the clients, the newest first, and the number of all. */
 export async function findOAuthClients(
   db: Db,
