@@ -46,7 +46,7 @@ CREATE TABLE "oauth_authorizations" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "oauth_authorizations_one_per_code" UNIQUE("code_hash"),
-	CONSTRAINT "oauth_authorizations_status_is_known" CHECK ("oauth_authorizations"."status" in ('pending', 'approved', 'denied'))
+	CONSTRAINT "oauth_authorizations_status_is_known" CHECK ("oauth_authorizations"."status" in ('pushed', 'pending', 'approved', 'denied'))
 );
 --> statement-breakpoint
 CREATE TABLE "oauth_consents" (

@@ -20,16 +20,19 @@ const configure = (registered: RegisteredClient, auth: client.ClientAuth, metada
     execute: [client.allowInsecureRequests],
   })
 
+type Build = (config: client.Configuration, parameters: Record<string, string>) => URL | Promise<URL>
+
 /** Signs the user in as the application does: from its authorization URL to the tokens. */
 async function signIn(
   config: client.Configuration,
   session: Token,
   parameters: Record<string, string> = {},
   options: client.AuthorizationCodeGrantOptions = {},
+  buildUrl: Build = client.buildAuthorizationUrl,
 ) {
   const verifier = client.randomPKCECodeVerifier()
   const checks = { expectedState: client.randomState(), expectedNonce: client.randomNonce() }
-  const url = client.buildAuthorizationUrl(config, {
+  const url = await buildUrl(config, {
     redirect_uri: REDIRECT_URI,
     scope: 'openid email',
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -128,6 +131,19 @@ describe('openid-client', () => {
       .send({ user_code: started.user_code, action: 'approve' })
     const tokens = await client.pollDeviceAuthorizationGrant(config, { ...started, interval: 0.1 })
     expect(tokens.claims()?.sub).toBe(session.user.id)
+  })
+
+  test('pushes its authorization request, which the browser can bring once', async () => {
+    const { registered, auth } = await withMethod('client_secret_basic')
+    const config = await configure(registered, auth)
+    let pushed = ''
+    const tokens = await signIn(config, await signUp(app), {}, {}, async (...input) => {
+      const url = await client.buildAuthorizationUrlWithPAR(...input)
+      pushed = url.pathname + url.search
+      return url
+    })
+    expect(tokens.scope).toBe('openid email')
+    expect((await app.request.get(pushed).set(VERSIONED)).body.code).toBe('oauth_authorization_not_found')
   })
 
   test('gets a token for the API that it names as resource', async () => {

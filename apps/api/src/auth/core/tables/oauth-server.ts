@@ -37,7 +37,8 @@ export const oauthAuthorizationsTable = pgTable(
     userId: uuid().references(() => usersTable.id, { onDelete: 'cascade' }),
     /** The session in which the user decided. The code is deleted with it. */
     sessionId: uuid().references(() => sessionsTable.id, { onDelete: 'cascade' }),
-    status: text({ enum: ['pending', 'approved', 'denied'] })
+    /** `pushed` until the browser brings the request (RFC 9126). */
+    status: text({ enum: ['pushed', 'pending', 'approved', 'denied'] })
       .notNull()
       .default('pending'),
     redirectUri: text().notNull(),
@@ -74,7 +75,10 @@ export const oauthAuthorizationsTable = pgTable(
       .on(grantedSessionId)
       .where(sql`${grantedSessionId} is not null`),
     index('oauth_authorizations_by_expiry').on(expiresAt),
-    check('oauth_authorizations_status_is_known', sql`${status} in ('pending', 'approved', 'denied')`),
+    check(
+      'oauth_authorizations_status_is_known',
+      sql`${status} in ('pushed', 'pending', 'approved', 'denied')`,
+    ),
   ],
 )
 

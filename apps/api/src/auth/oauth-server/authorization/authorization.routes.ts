@@ -64,7 +64,8 @@ export const oauthAuthorizationRoutes: AuthRoutesPlugin<OAuthServerDeps> = async
   )
 }
 
-const parameters = z.object({
+/** The parameters of an authorization request, for the API reference. */
+export const authorizationParametersSchema = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
   response_type: z.literal('code'),
@@ -82,18 +83,19 @@ const parameters = z.object({
 })
 const AUTHORIZE: OpenApiRouteDescription = {
   summary: 'Starts the sign-in to an application: redirects the browser to the consent page.',
-  query: parameters,
+  query: authorizationParametersSchema,
   bearer: 'never',
   responses: { 302: { text: 'Redirect to the consent page, or to the application with an error.' } },
   errors: [
     ...createApiErrorsFromCodes(['validation_failed', 'service_unavailable']),
     new ApiError('oauth_client_not_found', { status: 400 }),
+    new ApiError('oauth_authorization_not_found', { status: 400 }),
   ],
 }
 const AUTHORIZE_BY_FORM: OpenApiRouteDescription = {
   ...AUTHORIZE,
   summary: 'Starts the sign-in to an application by a form post.',
-  body: parameters,
+  body: authorizationParametersSchema,
   bodyType: 'application/x-www-form-urlencoded',
   responses: { 303: { text: 'Redirect to the consent page, or to the application with an error.' } },
 }

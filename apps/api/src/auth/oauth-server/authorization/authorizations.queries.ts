@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { oauthAuthorizationsTable } from '#auth/core/tables/oauth-server.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
@@ -37,3 +37,31 @@ export const updateOAuthAuthorization = (
   id: string,
   change: Partial<typeof oauthAuthorizationsTable.$inferInsert>,
 ) => tx.update(oauthAuthorizationsTable).set(change).where(eq(oauthAuthorizationsTable.id, id))
+
+interface PushedKey {
+  readonly id: string
+  readonly clientId: string
+  readonly now: Date
+  /** When the request expires now that the browser has brought it. */
+  readonly expiresAt: Date
+}
+
+/** Turns a pushed request of a client into a pending one, once. Returns null if there is none. */
+export const takePushedAuthorization = (
+  db: Db,
+  { id, clientId, now, expiresAt }: PushedKey,
+): Promise<OAuthAuthorizationRow | null> =>
+  findFirstRow(
+    db
+      .update(oauthAuthorizationsTable)
+      .set({ status: 'pending', expiresAt })
+      .where(
+        and(
+          eq(oauthAuthorizationsTable.id, id),
+          eq(oauthAuthorizationsTable.clientId, clientId),
+          eq(oauthAuthorizationsTable.status, 'pushed'),
+          gt(oauthAuthorizationsTable.expiresAt, now),
+        ),
+      )
+      .returning(),
+  )

@@ -35,6 +35,7 @@ export async function createMetadata({ settings: { issuer }, keyring, oauthServe
     token_endpoint: endpoint('token'),
     userinfo_endpoint: endpoint('userinfo'),
     device_authorization_endpoint: endpoint('device_authorization'),
+    pushed_authorization_request_endpoint: endpoint('par'),
     revocation_endpoint: endpoint('revoke'),
     introspection_endpoint: endpoint('introspect'),
     ...(oauthServer.allowsDynamicRegistration ? { registration_endpoint: endpoint('clients/register') } : {}),

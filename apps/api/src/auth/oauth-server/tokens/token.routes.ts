@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { getRequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import { authorizationParametersSchema } from '../authorization/authorization.routes.ts'
+import { pushAuthorization } from '../authorization/start-authorization.ts'
 import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
 import { handleDeviceCodeGrant } from '../device/device-grant.ts'
 import { DEVICE_CODE_GRANT, startDeviceRequest } from '../device/start-device-request.ts'
@@ -63,6 +65,12 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
         return startDeviceRequest(deps, { client, form, dpopJkt, source: getRequestClientInfo(request) })
       },
     )
+
+    forms.post('/auth/v1/oauth/par', { config: { description: PUSH } }, async (request, reply) => {
+      const { client, form } = await authenticate(deps, request, reply)
+      const query = new URLSearchParams([...form])
+      return reply.code(201).send(await pushAuthorization(deps, client, query, getRequestClientInfo(request)))
+    })
 
     forms.post('/auth/v1/oauth/revoke', { config: { description: REVOKE } }, async (request, reply) => {
       const { client, form } = await authenticate(deps, request, reply)
@@ -202,6 +210,28 @@ const DEVICE_AUTHORIZATION: OpenApiRouteDescription = {
       'invalid_scope',
       'invalid_target',
       'invalid_dpop_proof',
+    ]),
+  ],
+}
+const PUSH: OpenApiRouteDescription = {
+  summary: 'Stores an authorization request for a minute, for a reference to it in the browser.',
+  body: z.extend(authorizationParametersSchema, credentials),
+  bodyType: FORM,
+  bearer: 'never',
+  responses: {
+    201: {
+      text: 'The reference.',
+      schema: z.object({ request_uri: z.string(), expires_in: z.number() }),
+    },
+  },
+  errors: [
+    ...CLIENT_ERRORS,
+    ...createApiErrorsFromCodes([
+      'unsupported_response_type',
+      'invalid_scope',
+      'invalid_target',
+      'request_not_supported',
+      'request_uri_not_supported',
     ]),
   ],
 }
