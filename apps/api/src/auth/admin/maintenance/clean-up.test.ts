@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { authCall } from '#test/accounts/auth-call.ts'
+import { registerClient } from '#test/accounts/oauth-app.ts'
 import { claimsOf, signUp, someEmail } from '#test/accounts/people.ts'
 import { appPerFile, perFile } from '#test/harness/per-file.ts'
 import { deleteExpiredAuthRows } from './clean-up.ts'
@@ -249,4 +250,41 @@ test('used wallet messages are deleted a day after they expired', async () => {
   }
   expect(await run()).toMatchObject({ used_web3_messages: 1 })
   expect(await app.sql('select message_hash from used_web3_messages')).toEqual([{ message_hash: '23' }])
+})
+
+describe('the clean-up of the OAuth server', () => {
+  const addClient = (days: number, more: object = {}) =>
+    registerClient(app, { registration_type: 'dynamic', created_at: hoursAgo(24 * days), ...more })
+
+  test('deletes dynamic clients that nobody approved within 30 days', async () => {
+    const unused = await addClient(31)
+    const others = [
+      await addClient(29),
+      await addClient(31, { last_used_at: hoursAgo(24 * 31) }),
+      await addClient(31, { registration_type: 'manual' }),
+    ].map(({ id }) => id)
+    expect((await run()).unused_oauth_clients).toBe(1)
+    expect(await findRemaining('oauth_clients', [unused.id, ...others])).toEqual(others)
+  })
+
+  test('deletes requests and used JWTs a day after they expired', async () => {
+    const client = await addClient(0)
+    for (const hours of [23, 25]) {
+      const row = { client_id: client.id, scope: '', ip: '', user_agent: '', expires_at: hoursAgo(hours) }
+      const codes = { device_code_hash: `${hours}`, user_code: `${hours}`, interval_s: 5 }
+      await insert('oauth_device_requests', { ...row, ...codes })
+      await insert('oauth_authorizations', { ...row, redirect_uri: '', code_challenge: '' })
+      await app.sql('insert into oauth_used_jwts values ($1, $2)', [`${hours}`, hoursAgo(hours)])
+    }
+    expect(await run()).toMatchObject({
+      oauth_device_requests: 1,
+      oauth_authorizations: 1,
+      oauth_used_jwts: 1,
+    })
+    expect(await app.sql('select user_code from oauth_device_requests')).toEqual([{ user_code: '23' }])
+    expect(await app.sql('select expires_at from oauth_authorizations')).toEqual([
+      { expires_at: hoursAgo(23) },
+    ])
+    expect(await app.sql('select id from oauth_used_jwts')).toEqual([{ id: '23' }])
+  })
 })

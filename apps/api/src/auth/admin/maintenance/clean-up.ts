@@ -6,6 +6,13 @@ import { emailOutboxTable } from '#auth/core/tables/emails.ts'
 import { mfaChallengesTable, mfaFactorsTable, passkeyChallengesTable } from '#auth/core/tables/factors.ts'
 import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
 import { importedRefreshTokensTable } from '#auth/core/tables/imports.ts'
+import { oauthClientsTable } from '#auth/core/tables/oauth-clients.ts'
+import {
+  oauthAuthorizationsTable,
+  oauthConsentsTable,
+  oauthDeviceRequestsTable,
+  oauthUsedJwtsTable,
+} from '#auth/core/tables/oauth-server.ts'
 import { oneTimeTokensTable, undoLinksTable } from '#auth/core/tables/one-time-tokens.ts'
 import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { usersTable } from '#auth/core/tables/users.ts'
@@ -83,6 +90,12 @@ function selectStale(db: Db, ago: Ago, { auditRetentionDays, anonymousRetentionD
     lt(usersTable.createdAt, unusedSince),
     notExists(usedSession),
   )
+  // A dynamic client that a user has approved may come back years later.
+  const isUnusedClient = and(
+    eq(oauthClientsTable.registrationType, sql`'dynamic'`),
+    isNull(oauthClientsTable.lastUsedAt),
+    lt(oauthClientsTable.createdAt, ago(30 * DAY_MS)),
+  )
   const { sentAt, givenUpAt } = emailOutboxTable
   return {
     flows: [flowStatesTable, lt(flowStatesTable.expiresAt, endedBefore)],
@@ -92,6 +105,10 @@ function selectStale(db: Db, ago: Ago, { auditRetentionDays, anonymousRetentionD
     passkey_challenges: [passkeyChallengesTable, lt(passkeyChallengesTable.expiresAt, endedBefore)],
     unverified_factors: [mfaFactorsTable, isAbandoned],
     used_web3_messages: [usedWeb3MessagesTable, lt(usedWeb3MessagesTable.expiresAt, endedBefore)],
+    oauth_authorizations: [oauthAuthorizationsTable, lt(oauthAuthorizationsTable.expiresAt, endedBefore)],
+    oauth_device_requests: [oauthDeviceRequestsTable, lt(oauthDeviceRequestsTable.expiresAt, endedBefore)],
+    oauth_used_jwts: [oauthUsedJwtsTable, lt(oauthUsedJwtsTable.expiresAt, endedBefore)],
+    unused_oauth_clients: [oauthClientsTable, isUnusedClient],
     sessions: [sessionsTable, lt(sessionsTable.notAfter, endedBefore)],
     emails: [emailOutboxTable, and(isNotNull(sentAt), lt(sentAt, emailedBefore))],
     given_up_emails: [emailOutboxTable, and(isNotNull(givenUpAt), lt(givenUpAt, emailedBefore))],
@@ -155,7 +172,7 @@ async function clearExpiredChanges(db: Db, requestedBefore: Date): Promise<void>
 export async function revokeAccessAfterRestore(tx: Db): Promise<{ readonly unsentEmails: number }> {
   // Without CASCADE the statement fails if a table that references one of these is missing from the list.
   await tx.execute(
-    sql`truncate ${sessionsTable}, ${mfaAmrClaimsTable}, ${importedRefreshTokensTable}, ${oneTimeTokensTable}, ${flowStatesTable}, ${undoLinksTable}, ${mfaChallengesTable}, ${passkeyChallengesTable}`,
+    sql`truncate ${sessionsTable}, ${mfaAmrClaimsTable}, ${importedRefreshTokensTable}, ${oneTimeTokensTable}, ${flowStatesTable}, ${undoLinksTable}, ${mfaChallengesTable}, ${passkeyChallengesTable}, ${oauthAuthorizationsTable}, ${oauthDeviceRequestsTable}, ${oauthConsentsTable}`,
   )
   const { rowCount } = await tx
     .delete(emailOutboxTable)
