@@ -23,6 +23,10 @@ export const exportAccountEndpoint = signedInEndpoint('GET', '/auth/v1/account/e
     factor_challenges: rows,
     passkey_challenges: rows,
     flow_states: rows,
+    /** What applications may read, and their requests that are not yet deleted, without codes. */
+    oauth_consents: rows,
+    oauth_authorizations: rows,
+    oauth_device_requests: rows,
     mails: rows,
     /** The account's audit log, oldest first. */
     history: rows,

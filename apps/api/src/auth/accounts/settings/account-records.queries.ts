@@ -6,12 +6,18 @@ import {
   passkeyChallengesTable,
 } from '#auth/core/tables/factors.ts'
 import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
+import {
+  oauthAuthorizationsTable,
+  oauthConsentsTable,
+  oauthDeviceRequestsTable,
+} from '#auth/core/tables/oauth-server.ts'
 import { oneTimeTokensTable, undoLinksTable } from '#auth/core/tables/one-time-tokens.ts'
 import type { Db } from '#kernel/database/db.ts'
 
 /**
  * Selects, by member of the data export, that recovery codes, emailed links, challenges and OAuth requests of a user exist,
- * when they were made and used, and when they expire. Their hashes and encrypted values are never exported.
+ * when they were made and used, and when they expire; and what applications may read. Codes, their hashes and encrypted values
+ * are never exported.
  */
 export const selectAccountRecordsForExport = (db: Db, userId: string): Record<string, SQLWrapper> => ({
   recovery_codes: db
@@ -95,4 +101,57 @@ export const selectAccountRecordsForExport = (db: Db, userId: string): Record<st
     .from(flowStatesTable)
     .where(or(eq(flowStatesTable.userId, userId), eq(flowStatesTable.linkingUserId, userId)))
     .orderBy(asc(flowStatesTable.createdAt), asc(flowStatesTable.id)),
+  oauth_consents: db
+    .select({
+      client_id: oauthConsentsTable.clientId,
+      scope: oauthConsentsTable.scope,
+      granted_at: oauthConsentsTable.grantedAt,
+      updated_at: oauthConsentsTable.updatedAt,
+    })
+    .from(oauthConsentsTable)
+    .where(eq(oauthConsentsTable.userId, userId))
+    .orderBy(asc(oauthConsentsTable.grantedAt), asc(oauthConsentsTable.clientId)),
+  oauth_authorizations: db
+    .select({
+      client_id: oauthAuthorizationsTable.clientId,
+      session_id: oauthAuthorizationsTable.sessionId,
+      status: oauthAuthorizationsTable.status,
+      redirect_uri: oauthAuthorizationsTable.redirectUri,
+      scope: oauthAuthorizationsTable.scope,
+      resource: oauthAuthorizationsTable.resource,
+      prompt: oauthAuthorizationsTable.prompt,
+      max_age_s: oauthAuthorizationsTable.maxAgeS,
+      acr_values: oauthAuthorizationsTable.acrValues,
+      login_hint: oauthAuthorizationsTable.loginHint,
+      dpop_jkt: oauthAuthorizationsTable.dpopJkt,
+      ip: oauthAuthorizationsTable.ip,
+      user_agent: oauthAuthorizationsTable.userAgent,
+      code_expires_at: oauthAuthorizationsTable.codeExpiresAt,
+      used_at: oauthAuthorizationsTable.usedAt,
+      granted_session_id: oauthAuthorizationsTable.grantedSessionId,
+      expires_at: oauthAuthorizationsTable.expiresAt,
+      created_at: oauthAuthorizationsTable.createdAt,
+    })
+    .from(oauthAuthorizationsTable)
+    .where(eq(oauthAuthorizationsTable.userId, userId))
+    .orderBy(asc(oauthAuthorizationsTable.createdAt), asc(oauthAuthorizationsTable.id)),
+  oauth_device_requests: db
+    .select({
+      id: oauthDeviceRequestsTable.id,
+      client_id: oauthDeviceRequestsTable.clientId,
+      session_id: oauthDeviceRequestsTable.sessionId,
+      status: oauthDeviceRequestsTable.status,
+      scope: oauthDeviceRequestsTable.scope,
+      resource: oauthDeviceRequestsTable.resource,
+      dpop_jkt: oauthDeviceRequestsTable.dpopJkt,
+      ip: oauthDeviceRequestsTable.ip,
+      user_agent: oauthDeviceRequestsTable.userAgent,
+      interval_s: oauthDeviceRequestsTable.intervalS,
+      last_polled_at: oauthDeviceRequestsTable.lastPolledAt,
+      expires_at: oauthDeviceRequestsTable.expiresAt,
+      created_at: oauthDeviceRequestsTable.createdAt,
+    })
+    .from(oauthDeviceRequestsTable)
+    .where(eq(oauthDeviceRequestsTable.userId, userId))
+    .orderBy(asc(oauthDeviceRequestsTable.createdAt), asc(oauthDeviceRequestsTable.id)),
 })

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { authCall, expectApiError, insertFactor } from '#test/accounts/auth-call.ts'
 import { holdTransaction } from '#test/accounts/database-locks.ts'
 import { newestEmail } from '#test/accounts/email-links.ts'
+import { registerClient } from '#test/accounts/oauth-app.ts'
 import { auditOf, bearer, refresh, signIn, signUp, type Token } from '#test/accounts/people.ts'
 import { appWithFrozenLimits } from '#test/harness/app-with-frozen-limits.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
@@ -31,6 +32,9 @@ const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   mfa_challenges: 'factor_challenges',
   mfa_factors: 'account.factors',
   mfa_recovery_codes: 'recovery_codes',
+  oauth_authorizations: 'oauth_authorizations',
+  oauth_consents: 'oauth_consents',
+  oauth_device_requests: 'oauth_device_requests',
   one_time_tokens: 'pending_links',
   passkey_challenges: 'passkey_challenges',
   passkeys: 'passkeys',
@@ -63,6 +67,9 @@ const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ],
   mfa_challenges: ['otp_hash', 'webauthn_challenge'],
   mfa_recovery_codes: ['code_hash'],
+  oauth_authorizations: ['id', 'state', 'nonce', 'code_challenge', 'code_hash'],
+  oauth_consents: [],
+  oauth_device_requests: ['device_code_hash', 'user_code'],
   one_time_tokens: ['token_hash', 'otp_hash'],
   passkey_challenges: ['challenge'],
   send_requests: [],
@@ -172,6 +179,21 @@ describe('GET /account/export', () => {
       `insert into flow_states (redirect_to, authentication_method, user_id, sign_up_password_hash, expires_at, created_at)
        values ('/', 'recovery', $1, 'secret hash', now(), now())`,
       [id],
+    )
+    const client = await registerClient(app)
+    const at = app.clock.now()
+    await app.sql('insert into oauth_consents values ($1, $2, $3, $4, $4)', [id, client.id, 'email', at])
+    await app.sql(
+      `insert into oauth_authorizations
+         (id, client_id, user_id, redirect_uri, scope, state, nonce, code_challenge, code_hash, ip, user_agent, expires_at, created_at)
+       values ('secret hash id', $1, $2, '', '', 'secret hash state', 'secret hash nonce', 'secret hash challenge', 'secret hash', '', '', $3, $3)`,
+      [client.id, id, at],
+    )
+    await app.sql(
+      `insert into oauth_device_requests
+         (client_id, user_id, device_code_hash, user_code, scope, ip, user_agent, interval_s, expires_at, created_at)
+       values ($1, $2, 'secret hash', 'secret hash', '', '', '', 5, $3, $3)`,
+      [client.id, id, at],
     )
     const reply = await exportAccount(session)
     expect(reply.text).not.toContain('secret hash')
