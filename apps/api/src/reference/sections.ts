@@ -23,6 +23,11 @@ export const API_REFERENCE_SECTIONS: readonly Section[] = [
     paths: /^\/auth\/v1\/(authorize|callback|user\/identities)\b/,
   },
   {
+    title: 'Applications',
+    text: 'Sign-in to other applications with accounts of this server. Only if the operator allows it.',
+    paths: /^\/auth\/v1\/(oauth|user\/oauth)\b/,
+  },
+  {
     title: 'Account',
     text: "Read, change, export and delete the caller's account.",
     paths: /^\/auth\/v1\/(user|reauthenticate|account|undo)\b/,
@@ -63,7 +68,8 @@ export const API_REFERENCE_SECTIONS: readonly Section[] = [
   {
     title: 'Service',
     text: 'Public settings, keys, health, metrics and this reference.',
-    paths: /^\/(auth\/v1\/(health|settings|\.well-known)|openapi\.json|docs|livez|readyz|metrics)\b/,
+    paths:
+      /^\/(auth\/v1\/(health|settings|\.well-known)|\.well-known|openapi\.json|docs|livez|readyz|metrics)\b/,
   },
 ]
 

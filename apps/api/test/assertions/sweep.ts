@@ -41,6 +41,8 @@ export async function openSweep() {
       BITCOIN_NETWORK: 'regtest',
       ESPLORA_URL: index.url,
       WEB3_ETHEREUM: 'true',
+      OAUTH_SERVER: 'true',
+      OAUTH_DYNAMIC_REGISTRATION: 'true',
     },
   })
   const user = await newUser(app)

@@ -25,6 +25,13 @@ const FORMS: Readonly<Record<string, number>> = {
   [UNSUBSCRIBE]: 400,
   '/auth/v1/verify/decline': 200,
   '/auth/v1/undo/confirm': 200,
+  '/auth/v1/oauth/authorize': 400,
+  '/auth/v1/oauth/token': 401,
+  '/auth/v1/oauth/device_authorization': 401,
+  '/auth/v1/oauth/par': 401,
+  '/auth/v1/oauth/revoke': 401,
+  '/auth/v1/oauth/introspect': 401,
+  '/auth/v1/oauth/userinfo': 401,
 }
 
 // Each test sends several requests to every route.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newUser } from '../accounts/new-user.ts'
+import { OAUTH_ENV } from '../accounts/oauth-app.ts'
 import { openSweep } from '../assertions/sweep.ts'
 import { expectValidAnswer } from '../assertions/valid-answer.ts'
 import { PUBLIC_ROUTES } from '../harness/public-routes.ts'
@@ -50,7 +51,7 @@ describe('every route that is not public', () => {
   })
 
   test('rejects an expired token, except for signing out', async () => {
-    const later = await temporaryApp()
+    const later = await temporaryApp({ env: OAUTH_ENV })
     const user = await newUser(later)
     later.clock.advance({ hours: 2 })
     for (const [method, path] of guarded()) {

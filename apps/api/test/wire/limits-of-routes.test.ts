@@ -18,6 +18,17 @@ const WITHOUT_LIMIT: Readonly<Record<string, readonly string[]>> = {
     ...['GET /auth/v1/callback', 'POST /auth/v1/callback', 'POST /auth/v1/passkeys/authentication/verify'],
   ],
   'needs the signed link of an email': ['GET /alerts/v1/unsubscribe', 'POST /alerts/v1/unsubscribe'],
+  'limited per application, or per address if it fails to authenticate': [
+    ...['token', 'device_authorization', 'par', 'revoke', 'introspect'].map(
+      (name) => `POST /auth/v1/oauth/${name}`,
+    ),
+  ],
+  'only looks up a session': ['GET /auth/v1/oauth/userinfo', 'POST /auth/v1/oauth/userinfo'],
+  'cacheable metadata': [
+    'GET /auth/v1/.well-known/oauth-authorization-server',
+    'GET /.well-known/oauth-authorization-server/auth/v1',
+    'GET /.well-known/openid-configuration/auth/v1',
+  ],
   'polled by machines': [
     ...['GET /auth/v1/health', 'GET /auth/v1/settings', 'GET /auth/v1/.well-known/jwks.json'],
     'GET /auth/v1/.well-known/openid-configuration',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { OAUTH_ENV } from '../accounts/oauth-app.ts'
 import { bearer, signUp, VERSIONED } from '../accounts/people.ts'
 import { withProvider } from '../accounts/provider-sign-in.ts'
 import { addTotp } from '../accounts/second-factor.ts'
@@ -15,7 +16,7 @@ import { createOwner, type Owner } from './two-users/owner.ts'
 
 const provider = perFile(startProviderServer)
 const carrier = perFile(startSmsReceiver)
-const app = perFile(() => startTestApp({ env: withProvider(provider, { ...carrier.env }) }))
+const app = perFile(() => startTestApp({ env: withProvider(provider, { ...carrier.env, ...OAUTH_ENV }) }))
 let owner: Owner
 beforeAll(async () => {
   owner = await createOwner(app)

@@ -1,6 +1,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import type { OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import { OAUTH_ENV } from '#test/accounts/oauth-app.ts'
 import { startTestApp } from '#test/harness/test-app.ts'
 
 export interface DescribedRoute extends OpenApiRouteDescription {
@@ -19,7 +20,7 @@ export async function listDescribedRoutes(): Promise<readonly DescribedRoute[]> 
     })
   }
   diagnostics.subscribe('fastify.initialization', watch)
-  const app = await startTestApp()
+  const app = await startTestApp({ env: OAUTH_ENV })
   diagnostics.unsubscribe('fastify.initialization', watch)
   await app.close()
   return routes

@@ -80,6 +80,18 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
     status: 404,
   }),
   'DELETE /auth/v1/factors/:id': ({ factorId }) => ({ id: factorId, status: 404 }),
+  'POST /auth/v1/oauth/authorizations/:authorization_id/consent': ({ authorizationId: id }) => ({
+    id,
+    body: { action: 'approve' },
+    status: '404 oauth_authorization_not_found',
+  }),
+  'GET /auth/v1/oauth/device': () => ({ query: 'user_code=BCDFGHJK', status: 404 }),
+  'POST /auth/v1/oauth/device': () => ({ body: { user_code: 'BCDFGHJK', action: 'approve' }, status: 404 }),
+  'GET /auth/v1/user/oauth/grants': 200,
+  'DELETE /auth/v1/user/oauth/grants': ({ oauthClientId }) => ({
+    query: `client_id=${oauthClientId}`,
+    status: '404 oauth_consent_not_found',
+  }),
   'GET /auth/v1/factors/recovery-codes': 404,
   'POST /auth/v1/factors/recovery-codes': ({ id }) => ({ body: { user_id: id }, status: 200 }),
   'POST /auth/v1/factors/recovery-codes/regenerate': 404,

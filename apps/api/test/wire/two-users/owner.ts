@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
 import { createPasskey } from '#test/accounts/auth-call.ts'
+import {
+  authorizationIdOf,
+  authorize,
+  consentOf,
+  getTokens,
+  registerClient,
+} from '#test/accounts/oauth-app.ts'
 import { bearer, emailsTo, signIn, signUp, VERSIONED } from '#test/accounts/people.ts'
 import { addTotp } from '#test/accounts/second-factor.ts'
 import type { Canary } from '#test/assertions/canary.ts'
@@ -60,6 +67,10 @@ export async function createOwner(app: TestApp) {
   const sendKey = randomUUID()
   const sent = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.12345678 }
   await post('/functions/v1/bitcoin-send-transaction', sent, { 'idempotency-key': sendKey })
+  const client = await registerClient(app, { name: 'An application of the owner' })
+  await getTokens(app, client, aal2Session)
+  const authorizationId = authorizationIdOf(await authorize(app, client, { scope: 'profile' }))
+  await consentOf(app, aal2Session).open(authorizationId)
   const second: Session = (await signIn(app, email)).body
   const [session] = await app.sql<{ id: string }>('select id from sessions where user_id = $1', [id])
   return {
@@ -80,10 +91,13 @@ export async function createOwner(app: TestApp) {
     paymentRuleId: rule.id as string,
     walletAddress: wallet.address as string,
     nonce,
+    authorizationId,
+    oauthClientId: client.id,
     /** Texts that no answer to another user may contain. */
     canaries: [
       ...[
         'Savings of the owner',
+        'An application of the owner',
         'an address of the owner',
         'a recipient of the owner',
         '8371946528',
