@@ -1,3 +1,4 @@
+import type { OAuthScope } from '@satlens/contract'
 import type { OAuthServerSettings } from '#auth/core/settings.ts'
 import type { AccessTokenClaims } from '#auth/sessions/access-tokens/access-token.ts'
 import type { JwtKeyring } from '#auth/sessions/access-tokens/keyring.ts'
@@ -8,6 +9,8 @@ export interface OAuthServerDeps extends SignInDeps {
   readonly oauthServer: OAuthServerSettings
   readonly keyring: JwtKeyring
   readonly clientCache: OAuthClientCache
+  /** All scopes, but `openid` only if the signing key has a public part (docs/protocol.md#imported-keys). */
+  readonly offeredScopes: readonly OAuthScope[]
   /** Returns the claims of an access token of this server, whatever its audience; null for any other text. */
   readonly verifyAccessTokenText: (text: string) => Promise<AccessTokenClaims | null>
   /** Signs the claims of an ID token or logout token with the key of access tokens. */

@@ -23,8 +23,5 @@ export async function oauthServerRoutes(
   deps: OAuthServerDeps,
   requireUser: preHandlerAsyncHookHandler,
 ): Promise<void> {
-  const { publicJwk } = await deps.keyring.signing()
-  if (!publicJwk)
-    throw new Error('OAUTH_SERVER needs a signing key with a public part: JWT_SIGNING_KEY=managed.')
   for (const register of ROUTES) await register(app, deps, requireUser)
 }

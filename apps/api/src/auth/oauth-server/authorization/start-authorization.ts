@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { ApiError } from '#kernel/http/errors.ts'
+import { getAllowedScope } from '../clients/client-scope.ts'
 import { findOAuthClientById, type OAuthClientRow } from '../clients/oauth-clients.queries.ts'
 import { matchRedirectUri } from '../clients/redirect-uri.ts'
 import { createOAuthError } from '../oauth-error.ts'
@@ -73,10 +74,10 @@ interface NewAuthorization {
 }
 
 async function storeAuthorization(
-  { db, clock }: OAuthServerDeps,
+  { db, clock, offeredScopes }: OAuthServerDeps,
   { client, redirectUri, query, source, status }: NewAuthorization,
 ): Promise<Pick<OAuthAuthorizationRow, 'id' | 'prompt' | 'loginHint'>> {
-  const request = parseAuthorizationRequest(query, client)
+  const request = parseAuthorizationRequest(query, { scope: getAllowedScope(client, offeredScopes) })
   const id = randomBytes(32).toString('base64url')
   const now = clock.now()
   await insertOAuthAuthorization(db, {

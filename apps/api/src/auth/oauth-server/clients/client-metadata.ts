@@ -4,13 +4,13 @@ import {
   type OAuthClientAuthMethod,
   type OAuthClientMetadata,
 } from '@satlens/contract'
+import { DEVICE_CODE_GRANT } from '../device/start-device-request.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import { type ClientJwks, parseClientJwks } from './client-jwks.ts'
 import { isShowableClientName, resemblesBrand } from './client-name.ts'
 import { parseRedirectUri } from './redirect-uri.ts'
 
-const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
-const GRANT_TYPES = ['authorization_code', 'refresh_token', DEVICE_GRANT]
+const GRANT_TYPES = ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT]
 const MAX_REDIRECT_URIS = 10
 const MAX_URI_LENGTH = 2_048
 
@@ -73,8 +73,8 @@ function parseGrantTypes({ grant_types, response_types }: OAuthClientMetadata): 
   if (grantTypes.some((type) => !GRANT_TYPES.includes(type))) {
     throw invalid('grant_types', `must only contain ${GRANT_TYPES.join(', ')}`)
   }
-  if (!grantTypes.includes('authorization_code') && !grantTypes.includes(DEVICE_GRANT)) {
-    throw invalid('grant_types', `must contain authorization_code or ${DEVICE_GRANT}`)
+  if (!grantTypes.includes('authorization_code') && !grantTypes.includes(DEVICE_CODE_GRANT)) {
+    throw invalid('grant_types', `must contain authorization_code or ${DEVICE_CODE_GRANT}`)
   }
   if (response_types?.some((type) => type !== 'code')) throw invalid('response_types', 'must be code')
   return grantTypes

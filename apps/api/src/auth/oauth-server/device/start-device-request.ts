@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { hashAuthorizationCode } from '../authorization/authorization-code.ts'
 import { parseResource, parseScope } from '../authorization/authorization-request.ts'
+import { getAllowedScope } from '../clients/client-scope.ts'
 import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
@@ -34,11 +35,11 @@ interface DeviceRequest {
 
 /** Stores the request of a device for ten minutes and returns the two codes. */
 export async function startDeviceRequest(
-  { db, clock, oauthServer }: OAuthServerDeps,
+  { db, clock, oauthServer, offeredScopes }: OAuthServerDeps,
   { client, form, dpopJkt, source: { ip, userAgent } }: DeviceRequest,
 ): Promise<DeviceAuthorization> {
   if (!client.grantTypes.includes(DEVICE_CODE_GRANT)) throw createOAuthError('unauthorized_client')
-  const scope = parseScope(form.get('scope') ?? null, client.scope)
+  const scope = parseScope(form.get('scope') ?? null, getAllowedScope(client, offeredScopes))
   const resource = parseResource(form.get('resource') ?? null)
   const now = clock.now()
   const deviceCode = randomBytes(32).toString('base64url')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OAUTH_ENV } from '#test/accounts/oauth-app.ts'
+import { authorize, OAUTH_ENV, registerClient } from '#test/accounts/oauth-app.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 import { temporaryApp } from '#test/harness/test-app.ts'
 
@@ -29,4 +29,13 @@ test('without OAUTH_SERVER there are no endpoints for applications', async () =>
   const paths = ['/auth/v1/.well-known/oauth-authorization-server', '/auth/v1/oauth/authorize']
   const statuses = await Promise.all(paths.map(async (path) => (await plain.request.get(path)).status))
   expect(statuses).toEqual([404, 404])
+})
+
+test('a server that signs with a secret offers no openid, because no client could verify its ID tokens', async () => {
+  const env = { ...OAUTH_ENV, JWT_SECRET: 'x'.repeat(32), JWT_SIGNING_KEY: 'legacy' }
+  const legacy = await temporaryApp({ env })
+  const { body } = await legacy.request.get('/auth/v1/.well-known/openid-configuration')
+  expect(body.scopes_supported).toEqual(['email', 'profile', 'phone', 'offline_access'])
+  const { headers } = await authorize(legacy, await registerClient(legacy), { scope: 'openid email' })
+  expect(new URL(headers.location ?? '').searchParams.get('error')).toBe('invalid_scope')
 })

@@ -1,4 +1,4 @@
-import { OAUTH_CLIENT_AUTH_METHODS, OAUTH_SCOPES } from '@satlens/contract'
+import { OAUTH_CLIENT_AUTH_METHODS } from '@satlens/contract'
 import * as z from 'zod/mini'
 import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { JWKS_CACHE_MAX_AGE_S } from '#auth/sessions/access-tokens/keyring.ts'
@@ -27,7 +27,12 @@ export const oauthMetadataRoutes: AuthRoutesPlugin<OAuthServerDeps> = (app, deps
 }
 
 /** Returns what this server offers applications, and nothing that it does not. */
-export async function createMetadata({ settings: { issuer }, keyring, oauthServer }: OAuthServerDeps) {
+export async function createMetadata({
+  settings: { issuer },
+  keyring,
+  oauthServer,
+  offeredScopes,
+}: OAuthServerDeps) {
   const endpoint = (name: string) => `${issuer}/oauth/${name}`
   return {
     issuer,
@@ -40,7 +45,7 @@ export async function createMetadata({ settings: { issuer }, keyring, oauthServe
     introspection_endpoint: endpoint('introspect'),
     ...(oauthServer.allowsDynamicRegistration ? { registration_endpoint: endpoint('clients/register') } : {}),
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    scopes_supported: OAUTH_SCOPES,
+    scopes_supported: offeredScopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
