@@ -4,8 +4,8 @@ import { oauthAuthorizationRoutes } from './authorization/authorization.routes.t
 import { oauthClientRegistrationRoutes } from './clients/register-client.routes.ts'
 import { oauthDeviceRoutes } from './device/device.routes.ts'
 import { oauthGrantsRoutes } from './grants/grants.routes.ts'
+import { oauthMetadataRoutes } from './metadata.routes.ts'
 import type { OAuthServerDeps } from './oauth-server-deps.ts'
-import { oauthMetadataRoutes } from './tokens/metadata.routes.ts'
 import { oauthTokenRoutes } from './tokens/token.routes.ts'
 
 const ROUTES: readonly AuthRoutesPlugin<OAuthServerDeps>[] = [

@@ -5,7 +5,7 @@ import { hashAuthorizationCode } from '../authorization/authorization-code.ts'
 import { startGrantedSession } from '../grants/start-granted-session.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
-import { requireParameter } from '../tokens/form-parameters.ts'
+import { requireParameter } from '../proofs/form-parameters.ts'
 import type { TokenRequest } from '../tokens/token-request.ts'
 import { createTokenResponse, type TokenResponse } from '../tokens/token-response.ts'
 import {

@@ -6,7 +6,7 @@ import { getAllowedScope } from '../clients/client-scope.ts'
 import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
-import type { FormParameters } from '../tokens/form-parameters.ts'
+import type { FormParameters } from '../proofs/form-parameters.ts'
 import { insertDeviceRequest } from './device-requests.queries.ts'
 import { createUserCode, formatUserCode } from './user-code.ts'
 

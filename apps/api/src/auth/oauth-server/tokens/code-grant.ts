@@ -13,7 +13,7 @@ import {
 import { startGrantedSession } from '../grants/start-granted-session.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
-import { requireParameter } from './form-parameters.ts'
+import { requireParameter } from '../proofs/form-parameters.ts'
 import type { TokenRequest } from './token-request.ts'
 import { createTokenResponse, type TokenResponse } from './token-response.ts'
 

@@ -8,7 +8,7 @@ import { isUserBanned } from '#auth/users/user.ts'
 import type { UserRow } from '#auth/users/users.queries.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
-import { verifyDpopProof } from './dpop-proof.ts'
+import { verifyDpopProof } from '../proofs/dpop-proof.ts'
 
 /** A valid token with its live session. */
 export interface PresentedToken {

@@ -2,7 +2,7 @@ import { refreshSession } from '#auth/sessions/refresh/refresh-grant.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
-import { requireParameter } from './form-parameters.ts'
+import { requireParameter } from '../proofs/form-parameters.ts'
 import type { TokenRequest } from './token-request.ts'
 import { type TokenResponse, toTokenResponse } from './token-response.ts'
 

@@ -1,6 +1,6 @@
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
-import type { FormParameters } from './form-parameters.ts'
+import type { FormParameters } from '../proofs/form-parameters.ts'
 
 /** A request of an authenticated client to the token endpoint. */
 export interface TokenRequest {

@@ -11,10 +11,10 @@ import { handleDeviceCodeGrant } from '../device/device-grant.ts'
 import { DEVICE_CODE_GRANT, startDeviceRequest } from '../device/start-device-request.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
-import { authenticateClient, isInvalidClient } from './client-authentication.ts'
+import { authenticateClient, isInvalidClient } from '../proofs/client-authentication.ts'
+import { verifyDpopProof } from '../proofs/dpop-proof.ts'
+import { type FormParameters, readFormParameters, requireParameter } from '../proofs/form-parameters.ts'
 import { handleCodeGrant } from './code-grant.ts'
-import { verifyDpopProof } from './dpop-proof.ts'
-import { type FormParameters, readFormParameters, requireParameter } from './form-parameters.ts'
 import { introspectToken } from './introspection.ts'
 import { requireAccessToken } from './presented-token.ts'
 import { handleOAuthRefreshGrant } from './refresh-grant.ts'
@@ -88,20 +88,18 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
       },
     )
 
-    forms.route({
-      method: ['GET', 'POST'],
-      url: '/auth/v1/oauth/userinfo',
-      config: { description: USER_INFO },
-      handler: async (request, reply) => {
-        const { user, session } = await requireAccessToken(deps, request, `${issuer}/oauth/userinfo`).catch(
-          (error: unknown) => {
-            reply.header('www-authenticate', 'Bearer error="invalid_token", DPoP error="invalid_token"')
-            throw error
-          },
-        )
-        return createUserInfoClaims(user, session.oauthScope ?? '')
-      },
-    })
+    const sendUserInfo = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { user, session } = await requireAccessToken(deps, request, `${issuer}/oauth/userinfo`).catch(
+        (error: unknown) => {
+          reply.header('www-authenticate', 'Bearer error="invalid_token", DPoP error="invalid_token"')
+          throw error
+        },
+      )
+      return createUserInfoClaims(user, session.oauthScope ?? '')
+    }
+    // OpenID Connect Core §5.3.1 requires both methods.
+    forms.get('/auth/v1/oauth/userinfo', { config: { description: USER_INFO } }, sendUserInfo)
+    forms.post('/auth/v1/oauth/userinfo', { config: { description: USER_INFO } }, sendUserInfo)
   })
 }
 

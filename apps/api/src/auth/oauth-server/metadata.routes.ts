@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { JWKS_CACHE_MAX_AGE_S } from '#auth/sessions/access-tokens/keyring.ts'
 import type { OpenApiRouteDescription } from '#kernel/http/route-description.ts'
-import { DEVICE_CODE_GRANT } from '../device/start-device-request.ts'
-import type { OAuthServerDeps } from '../oauth-server-deps.ts'
-import { CLIENT_JWT_ALGORITHMS } from './dpop-proof.ts'
+import { DEVICE_CODE_GRANT } from './device/start-device-request.ts'
+import type { OAuthServerDeps } from './oauth-server-deps.ts'
+import { CLIENT_JWT_ALGORITHMS } from './proofs/dpop-proof.ts'
 
 /**
  * Serves the metadata of the server (RFC 8414 §3, OpenID Connect Discovery 1.0 §4). RFC 8414 puts the well-known path before
