@@ -83,7 +83,7 @@ export function authorizationIdOf(reply: { readonly headers: Readonly<Record<str
 export const consentOf = (app: TestApp, session: Token) => ({
   open: (id: string) =>
     app.request.get(`/auth/v1/oauth/authorizations/${id}`).set({ ...VERSIONED, ...bearer(session) }),
-  decide: (id: string, action: 'approve' | 'deny' = 'approve') =>
+  decide: (id: string, action: 'approve' | 'deny' | 'release' = 'approve') =>
     app.request
       .post(`/auth/v1/oauth/authorizations/${id}/consent`)
       .set({ ...VERSIONED, ...bearer(session) })

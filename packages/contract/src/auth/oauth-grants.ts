@@ -53,12 +53,15 @@ export const getOAuthAuthorizationEndpoint = signedInEndpoint('GET', AUTHORIZATI
   errors,
 })
 
-/** POST /oauth/authorizations/{authorization_id}/consent: allows or denies it, once. */
+/**
+ * POST /oauth/authorizations/{authorization_id}/consent: allows or denies it, once. `release` leaves it to the next user who
+ * opens the page, for those who sign in with another account.
+ */
 export const consentToOAuthAuthorizationEndpoint = signedInEndpoint('POST', `${AUTHORIZATION}/consent`, {
-  summary: 'Allows or denies what an application asks for.',
+  summary: 'Allows or denies what an application asks for, or leaves it to another account.',
   params: z.object({ authorization_id: z.string() }),
-  body: z.object({ action: z.enum(['approve', 'deny']) }),
-  reply: decidedAuthorization,
+  body: z.object({ action: z.enum(['approve', 'deny', 'release']) }),
+  reply: z.union([decidedAuthorization, z.object({ authorization_id: z.string() })]),
   errors: [...errors, 'insufficient_aal', 'reauthentication_needed'],
 })
 

@@ -33,7 +33,7 @@ export const oauthAuthorizationsTable = pgTable(
     clientId: uuid()
       .notNull()
       .references(() => oauthClientsTable.id, { onDelete: 'cascade' }),
-    /** The user who opened the consent page first. Others cannot open it. */
+    /** The user who opened the consent page first. Others cannot open it before this one releases it. */
     userId: uuid().references(() => usersTable.id, { onDelete: 'cascade' }),
     /** The session in which the user decided. The code is deleted with it. */
     sessionId: uuid().references(() => sessionsTable.id, { onDelete: 'cascade' }),

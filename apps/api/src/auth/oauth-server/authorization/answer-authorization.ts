@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { PendingOAuthAuthorization } from '@satlens/contract'
+import type {
+  consentToOAuthAuthorizationEndpoint,
+  EndpointResponse,
+  PendingOAuthAuthorization,
+} from '@satlens/contract'
 import { changeAccountWithLockedCaller } from '#auth/accounts/settings/change-account.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import type { AuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
@@ -66,35 +70,43 @@ export const openAuthorization = (
     }
   })
 
-/** Answers a request as its user decided. Throws `insufficient_aal` or `reauthentication_needed` if the session lacks a proof. */
+/** Answers a request as its user decided, or releases it for another user. Throws `insufficient_aal` or `reauthentication_needed` if the session lacks a proof. */
 export const answerAuthorization = (
   deps: OAuthServerDeps,
   caller: AuthenticatedCaller,
-  { id, action }: { readonly id: string; readonly action: 'approve' | 'deny' },
-): Promise<{ redirect_url: string }> =>
-  changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
-    const open = await lockOpenRequest(deps, tx, caller, id)
-    // The page was opened by this user, so the decision is on what it showed.
-    if (open.request.userId === null) throw new ApiError('oauth_authorization_not_found')
-    if (action === 'deny') return reject(deps, tx, open, 'access_denied')
-    const requires = findMissingProof(open.situation)
-    if (requires === 'second_factor') throw new ApiError('insufficient_aal')
-    if (requires === 'sign_in') {
-      throw new ApiError('reauthentication_needed', {
-        status: 403,
-        message: 'The application asks for a new sign-in.',
-      })
-    }
-    const { request, client } = open
-    await allowScope(
-      tx,
-      { userId: actor.user.id, clientId: client.id },
-      { scope: request.scope, now: actor.now },
-    )
-    const traits = { client_id: client.id, scope: request.scope }
-    await insertAuditLogEntry(tx, 'oauth_consent_granted', actor, traits)
-    return approve(deps, tx, caller, open)
-  })
+  { id, action }: { readonly id: string; readonly action: 'approve' | 'deny' | 'release' },
+): Promise<EndpointResponse<typeof consentToOAuthAuthorizationEndpoint>> =>
+  changeAccountWithLockedCaller<EndpointResponse<typeof consentToOAuthAuthorizationEndpoint>>(
+    deps,
+    caller,
+    async (tx, actor) => {
+      const open = await lockOpenRequest(deps, tx, caller, id)
+      // The page was opened by this user, so the decision is on what it showed.
+      if (open.request.userId === null) throw new ApiError('oauth_authorization_not_found')
+      if (action === 'release') {
+        await updateOAuthAuthorization(tx, id, { userId: null })
+        return { authorization_id: id }
+      }
+      if (action === 'deny') return reject(deps, tx, open, 'access_denied')
+      const requires = findMissingProof(open.situation)
+      if (requires === 'second_factor') throw new ApiError('insufficient_aal')
+      if (requires === 'sign_in') {
+        throw new ApiError('reauthentication_needed', {
+          status: 403,
+          message: 'The application asks for a new sign-in.',
+        })
+      }
+      const { request, client } = open
+      await allowScope(
+        tx,
+        { userId: actor.user.id, clientId: client.id },
+        { scope: request.scope, now: actor.now },
+      )
+      const traits = { client_id: client.id, scope: request.scope }
+      await insertAuditLogEntry(tx, 'oauth_consent_granted', actor, traits)
+      return approve(deps, tx, caller, open)
+    },
+  )
 
 /**
  * Returns the error redirect of a request with `prompt=none` whose user is not signed in. Throws

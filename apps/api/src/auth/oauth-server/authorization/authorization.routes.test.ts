@@ -104,6 +104,16 @@ describe('the consent page', () => {
     expect((await consentOf(app, session).open(late)).body.code).toBe('oauth_authorization_not_found')
   })
 
+  test('leaves a request that its user released to the next user who opens it', async () => {
+    const [session, other] = [await signUp(app), await signUp(app)]
+    const id = await startedBy(await registerClient(app))
+    await consentOf(app, session).open(id)
+    expect((await consentOf(app, session).decide(id, 'release')).body).toEqual({ authorization_id: id })
+    expect((await consentOf(app, session).decide(id)).body.code).toBe('oauth_authorization_not_found')
+    expect((await consentOf(app, other).open(id)).body.user.id).toBe(other.user.id)
+    expect((await consentOf(app, other).decide(id)).body.redirect_url).toContain('code=')
+  })
+
   test('of a request with prompt=none redirects without a session, and only then', async () => {
     const client = await registerClient(app)
     const silent = await startedBy(client, { prompt: 'none' })
