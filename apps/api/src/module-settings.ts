@@ -122,5 +122,6 @@ export const toWebAppSettings = (config: ServerConfig, siteUrl: string): WebAppS
   text_messages: config.TWILIO_ACCOUNT_SID !== undefined || config.HOOK_SEND_SMS !== undefined,
   ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
   ethereum_sign_in: config.WEB3_ETHEREUM,
+  oauth_server: config.OAUTH_SERVER,
   bitcoin: { network: config.BITCOIN_NETWORK, indexed: toChainIndexAddress(config) !== null },
 })

@@ -15,10 +15,11 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   { name: sharedBy('figures', /features\/landing\/landing\.page/), test: OURS, minShareCount: 2 },
   { name: sharedBy('fields', /features\/auth\/sign-in\/sign-in\.page/), test: OURS, minShareCount: 2 },
   { name: sharedBy('new-password', /features\/auth\/sign-up\/sign-up\.page/), test: OURS, minShareCount: 2 },
-  // Each file of a page is named in the shell. What public pages load on demand stays apart, as does what needs the library of queries.
+  // Each file of a page is named in the shell. What public pages load on demand stays apart, as does what needs
+  // the library of queries, and the step-up, which needs parts of packages that public pages need as well.
   {
     name: 'screens',
-    test: /\/apps\/web\/(src|languages\/\w+)\/(ui|shared\/(?!(amount|api|browser|currency|query|session)\/))/,
+    test: /\/apps\/web\/(src|languages\/\w+)\/(ui|shared\/(?!(amount|api|browser|currency|query|session|step-up)\/))/,
     minShareCount: 3,
   },
 ]

@@ -11,9 +11,12 @@ export function renderWithUser(node: ReactNode): RenderResult & { user: UserEven
 }
 
 /** Renders a page at its path, with toasts. Any other path shows where a redirect has led. */
-export function renderPage(page: ReactNode, { path, state }: { path: string; state?: unknown }) {
+export function renderPage(
+  page: ReactNode,
+  { path, search = '', state }: { path: string; search?: string; state?: unknown },
+) {
   return renderWithUser(
-    <MemoryRouter initialEntries={[{ pathname: path, state }]}>
+    <MemoryRouter initialEntries={[{ pathname: path, search, state }]}>
       <Suspense>
         <Routes>
           <Route element={page} path={path} />

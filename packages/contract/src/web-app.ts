@@ -21,6 +21,8 @@ export interface WebAppSettings {
   ethereum_endpoint: boolean
   /** True if users can sign in with an Ethereum wallet. */
   ethereum_sign_in: boolean
+  /** True if other applications sign users in here, so that the pages to allow them exist. */
+  oauth_server: boolean
   /** The network of the wallets. `indexed` is true if a chain index provides their balances. */
   bitcoin: { network: BitcoinNetwork; indexed: boolean }
 }
@@ -37,6 +39,7 @@ export const DEFAULT_WEB_APP_SETTINGS: WebAppSettings = {
   text_messages: false,
   ethereum_endpoint: false,
   ethereum_sign_in: false,
+  oauth_server: false,
   bitcoin: { network: 'signet', indexed: false },
 }
 
@@ -56,5 +59,7 @@ export const WEB_APP_SCREEN_PATHS = {
   tradingPro: '/trading-pro',
   profile: '/profile',
   blockchainTest: '/blockchain-test',
+  oauthConsent: '/oauth/consent',
+  device: '/device',
 } as const
 export type ScreenPath = (typeof WEB_APP_SCREEN_PATHS)[keyof typeof WEB_APP_SCREEN_PATHS]

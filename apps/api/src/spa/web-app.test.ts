@@ -78,6 +78,7 @@ describe('the web app', () => {
       text_messages: false,
       ethereum_endpoint: false,
       ethereum_sign_in: false,
+      oauth_server: false,
       bitcoin: { network: 'signet', indexed: false },
     })
   })

@@ -17,6 +17,9 @@ export function AppProviders({ router }: { router: (routes: ReactNode) => ReactN
             <Route element={<Guard openToVisitors={settings.public_trading_pages} />}>
               {routesFor('trading')}
             </Route>
+            <Route element={<Guard answersRequest openToVisitors={!settings.oauth_server} />}>
+              {routesFor('request')}
+            </Route>
           </Route>
         </Routes>,
       )}

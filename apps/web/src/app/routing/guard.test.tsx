@@ -16,10 +16,10 @@ function SignIn() {
   return <p>Sign in, then {getPageAfterSignIn(useLocation().state)}</p>
 }
 
-function openGuarded(view: SessionView, guard = <Guard />) {
+function openGuarded(view: SessionView, guard = <Guard />, address = '/send?to=x') {
   sessionStore.setState(view, true)
   return render(
-    <MemoryRouter initialEntries={['/send?to=x']}>
+    <MemoryRouter initialEntries={[address]}>
       <Routes>
         <Route element={<p>Landing</p>} path="/" />
         <Route element={<SignIn />} path="/signin" />
@@ -64,5 +64,23 @@ describe('the route guard', () => {
     openGuarded(signedIn)
     act(() => sessionStore.setState(signedOut(byChoice), true))
     expect(screen.getByText(expected)).toBeInTheDocument()
+  })
+
+  test('leads back to a page that answers a request after a sign-out by choice, too', () => {
+    openGuarded(signedIn, <Guard answersRequest />)
+    act(() => sessionStore.setState(signedOut(true), true))
+    expect(screen.getByText(TO_SIGN_IN)).toBeInTheDocument()
+  })
+
+  test.each([
+    ['a visitor', signedOut(false)],
+    ['a user who owes a second factor', viewOf('owes-factor')],
+  ])('shows no sign-in to %s for a request with prompt=none, and does for other pages', (_who, view) => {
+    const silent = '/send?to=x&prompt=none'
+    const { unmount } = openGuarded(view, <Guard answersRequest />, silent)
+    expect(screen.getByText('Send')).toBeInTheDocument()
+    unmount()
+    openGuarded(view, <Guard />, silent)
+    expect(screen.getByText(`Sign in, then ${silent}`)).toBeInTheDocument()
   })
 })

@@ -6,8 +6,17 @@ import { needsNewPassword, type SignInState } from '#shared/sign-in/sign-in-stat
 import { PageLoading } from '../layout/page-loading.tsx'
 import { messages } from '../messages.ts'
 
-/** Shows the page to signed-in users and redirects others (docs/spec/README.md#screens). Everyone may read `openToVisitors`. */
-export function Guard({ openToVisitors = false }: { openToVisitors?: boolean }) {
+/**
+ * Shows the page to signed-in users and redirects others (docs/spec/README.md#screens). Everyone may read `openToVisitors`. A
+ * page that `answersRequest` is returned to after a sign-out too, and is shown to everyone if the request forbids to ask.
+ */
+export function Guard({
+  openToVisitors = false,
+  answersRequest = false,
+}: {
+  openToVisitors?: boolean
+  answersRequest?: boolean
+}) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   const wasInside = useRef(false)
@@ -18,16 +27,18 @@ export function Guard({ openToVisitors = false }: { openToVisitors?: boolean }) 
 
   const wantedPage: SignInState = { wanted: `${pathname}${search}${hash}` }
 
+  const isOpen = openToVisitors || (answersRequest && new URLSearchParams(search).get('prompt') === 'none')
+
   switch (session.status) {
     case 'loading':
       return <PageLoading label={messages.loadingSession} />
     case 'signed-in':
-      if (openToVisitors || !needsNewPassword(session.user)) return <Outlet />
+      if (isOpen || !needsNewPassword(session.user)) return <Outlet />
       return <Navigate replace state={wantedPage} to={WEB_APP_SCREEN_PATHS.signIn} />
     case 'owes-factor':
     case 'signed-out': {
-      if (openToVisitors) return <Outlet />
-      if (session.status === 'signed-out' && session.byChoice && wasInside.current)
+      if (isOpen) return <Outlet />
+      if (session.status === 'signed-out' && session.byChoice && wasInside.current && !answersRequest)
         return <Navigate replace to={WEB_APP_SCREEN_PATHS.landing} />
       return <Navigate replace state={wantedPage} to={WEB_APP_SCREEN_PATHS.signIn} />
     }

@@ -4,8 +4,11 @@ import { matchPath } from 'react-router-dom'
 
 type View = ComponentType<Record<never, never>>
 
-/** Who may see a page: everyone, signed-in users, or as the deployment is configured (docs/spec/README.md#screens, both readings). */
-export type PageAccess = 'public' | 'guarded' | 'trading'
+/**
+ * Who may see a page: everyone, signed-in users, or as the deployment is configured (docs/spec/README.md#screens, both readings).
+ * The pages of `request` answer a request from outside.
+ */
+export type PageAccess = 'public' | 'guarded' | 'trading' | 'request'
 
 export type Page = ReturnType<typeof page>
 
@@ -27,7 +30,7 @@ export function PageView({ page }: { page: Page }) {
 
 const { landing, terms, privacy, signIn, signUp, dashboard, kyc, wallet, send, profile } =
   WEB_APP_SCREEN_PATHS
-const { blockchainTest, buy, tradingEasy, tradingPro } = WEB_APP_SCREEN_PATHS
+const { blockchainTest, buy, tradingEasy, tradingPro, oauthConsent, device } = WEB_APP_SCREEN_PATHS
 
 /** The one table of pages; the paths are those of docs/spec/README.md#screens and there are no others. */
 export const pages: readonly Page[] = [
@@ -58,6 +61,12 @@ export const pages: readonly Page[] = [
   ),
   page(tradingPro, 'trading', () =>
     import('../../features/trading/trading-pro.page.tsx').then((m) => m.TradingProPage),
+  ),
+  page(oauthConsent, 'request', () =>
+    import('../../features/oauth/consent/consent.page.tsx').then((m) => m.ConsentPage),
+  ),
+  page(device, 'request', () =>
+    import('../../features/oauth/device/device.page.tsx').then((m) => m.DevicePage),
   ),
   page('*', 'public', () => import('../not-found.page.tsx').then((m) => m.NotFoundPage)),
 ]

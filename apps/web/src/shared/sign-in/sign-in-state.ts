@@ -11,6 +11,19 @@ export function getPageAfterSignIn(historyState: unknown): string {
   // Only a path of this app is followed, whatever the history holds.
   return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : WEB_APP_SCREEN_PATHS.dashboard
 }
+
+/** Returns the wanted page if it answers a request of an app or a device, which must not be lost on the way; else null. */
+export function getRequestPage(historyState: unknown): string | null {
+  const page = getPageAfterSignIn(historyState)
+  return REQUEST_PAGES.includes(page.split(/[?#]/)[0] as never) ? page : null
+}
+
+const REQUEST_PAGES = [WEB_APP_SCREEN_PATHS.oauthConsent, WEB_APP_SCREEN_PATHS.device]
+
+/** Returns the email address with which an app suggests to sign in (OpenID Connect Core §3.1.2.1), or an empty text. */
+export const getLoginHint = (historyState: unknown): string =>
+  new URLSearchParams(getRequestPage(historyState)?.split('?')[1]).get('login_hint') ?? ''
+
 /** The state of the history entry of /signin while its form for a new password is open, so that a reload opens it again. */
 export interface PasswordRecoveryState {
   readonly recovering: string

@@ -22,8 +22,11 @@ const EMPTY: SignInFields = { email: '', password: '' }
 const NAMES = { email: 'email', password: 'password' }
 const text = messages.signIn
 
-/** The form that opens a session, and the two emails that it can request; `onEmailSent` is told which and to whom. */
-export function useSignIn(onEmailSent: (kind: EmailKind, email: string) => void) {
+/**
+ * The form that opens a session, and the two emails that it can request; `onEmailSent` is told which and to whom. `loginHint` is
+ * the email address to begin with.
+ */
+export function useSignIn(onEmailSent: (kind: EmailKind, email: string) => void, loginHint: string) {
   const [sending, setSending] = useState<EmailKind | null>(null)
   const form = useForm({
     initial: EMPTY,
@@ -34,7 +37,7 @@ export function useSignIn(onEmailSent: (kind: EmailKind, email: string) => void)
     },
     failed: { title: text.failed, noAnswer: messages.noAnswer },
   })
-  useTypedEarlier(form, NAMES)
+  useTypedEarlier(form, NAMES, { email: loginHint })
 
   async function sendEmail(
     kind: EmailKind,

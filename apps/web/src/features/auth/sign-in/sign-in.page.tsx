@@ -4,7 +4,12 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { PageLink } from '#shared/components/links.tsx'
 import { clearAuthRedirectResult, useAuthRedirectResult, useSession } from '#shared/session/session.ts'
-import { getPageAfterSignIn, getRecoveringAccount, needsNewPassword } from '#shared/sign-in/sign-in-state.ts'
+import {
+  getLoginHint,
+  getPageAfterSignIn,
+  getRecoveringAccount,
+  needsNewPassword,
+} from '#shared/sign-in/sign-in-state.ts'
 import { SignInAlternatives } from '../alternatives/sign-in-alternatives.tsx'
 import { AuthCard } from '../auth-card.tsx'
 import type { EmailKind } from '../inbox/inbox-panel.tsx'
@@ -24,7 +29,7 @@ export function SignInPage() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState<{ kind: EmailKind; email: string } | null>(null)
-  const signIn = useSignIn((kind, email) => setWaiting({ kind, email }))
+  const signIn = useSignIn((kind, email) => setWaiting({ kind, email }), getLoginHint(state))
   const { toast } = signIn.form
   useEffect(() => {
     // Whichever attempt failed before.
@@ -41,7 +46,7 @@ export function SignInPage() {
       return <LazyNewPasswordForm email={session.user.email} onSet={() => {}} reason="removed" />
     }
     const leave = () => {
-      void navigate(WEB_APP_SCREEN_PATHS.dashboard, { replace: true })
+      void navigate(getPageAfterSignIn(state), { replace: true })
       clearAuthRedirectResult()
     }
     return <LazyNewPasswordForm email={session.user.email} onSet={leave} reason="forgotten" />

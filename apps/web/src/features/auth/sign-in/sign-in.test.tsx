@@ -55,6 +55,16 @@ describe('the sign-in form', () => {
     expect(sent?.body).toMatchObject({ email: 'ada@example.com', password: 'Str0ng!pass' })
   })
 
+  test('begins with the email address that an app suggests, and leads back to its request', async () => {
+    const wanted = '/oauth/consent?authorization_id=a&login_hint=ada%40example.com'
+    const { user: person, server } = open({}, { wanted })
+    expect(email()).toHaveValue('ada@example.com')
+    await enter(person, password(), 'Str0ng!pass')
+    await press(person, 'Sign in')
+    expect(await screen.findByText('At /oauth/consent')).toBeVisible()
+    expect(server.to('/auth/v1/token')[0]?.body).toMatchObject({ email: 'ada@example.com' })
+  })
+
   test('links to /signup', async () => {
     const { user: person } = open({}, { wanted: '/send' })
     await person.click(screen.getByRole('link', { name: 'Create an account' }))

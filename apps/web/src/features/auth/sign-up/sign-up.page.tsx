@@ -15,6 +15,7 @@ import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { useTypedEarlier } from '#shared/form/use-typed-earlier.ts'
 import { signUp, useSession } from '#shared/session/session.ts'
+import { getRequestPage } from '#shared/sign-in/sign-in-state.ts'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { ProviderButtons } from '../alternatives/provider-buttons.tsx'
@@ -34,13 +35,16 @@ export function SignUpPage() {
   const session = useSession()
   const { state } = useLocation()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
-  const form = useSignUp(setUnconfirmed)
+  // Of all pages only a request is returned to: otherwise it is the dashboard, as the toast says.
+  const request = getRequestPage(state)
+  const next = request ?? WEB_APP_SCREEN_PATHS.dashboard
+  const form = useSignUp(setUnconfirmed, request)
   // Until the stored session is known, the form can be filled in but not sent.
   const isReady = session.status !== 'loading'
 
-  if (session.status === 'owes-factor') return <Navigate replace to={WEB_APP_SCREEN_PATHS.signIn} />
-  // Always the dashboard: the toast says so.
-  if (session.status === 'signed-in') return <Navigate replace to={WEB_APP_SCREEN_PATHS.dashboard} />
+  if (session.status === 'owes-factor')
+    return <Navigate replace state={state} to={WEB_APP_SCREEN_PATHS.signIn} />
+  if (session.status === 'signed-in') return <Navigate replace to={next} />
   if (unconfirmed !== null) {
     return (
       <LazyInboxPanel
@@ -90,19 +94,20 @@ export function SignUpPage() {
         <SubmitButton form={form} isReady={isReady} text={text} />
         <noscript>{messages.needsScript}</noscript>
       </Form>
-      <ProviderButtons page={WEB_APP_SCREEN_PATHS.dashboard} toast={form.toast} />
+      <ProviderButtons page={next} toast={form.toast} />
     </AuthCard>
   )
 }
 
-function useSignUp(onEmailSent: (email: string) => void) {
+function useSignUp(onEmailSent: (email: string) => void, request: string | null) {
   const form = useForm({
     initial: EMPTY,
     parse: parseSignUp,
     async action(fields) {
       preloadInboxPanel()
       if ((await signUp(fields)) === 'signed-in') {
-        form.toast.show({ ...text.done, tone: 'success', page: WEB_APP_SCREEN_PATHS.dashboard })
+        if (request === null)
+          form.toast.show({ ...text.done, tone: 'success', page: WEB_APP_SCREEN_PATHS.dashboard })
         return
       }
       form.change({ password: '' })

@@ -156,6 +156,13 @@ describe('the sign-up form', () => {
     open({}, { wanted: '/wallet' })
     expect(screen.getByText('At /dashboard')).toBeVisible()
   })
+
+  test('returns to the request of an app or a device, without a toast about the dashboard', async () => {
+    const { user: person } = open({}, { wanted: '/device?user_code=BCDF-GHJK' })
+    await signUp(person)
+    expect(await screen.findByText('At /device')).toBeVisible()
+    expect(toasts().queryByText('Success')).toBeNull()
+  })
 })
 
 describe('a sign-up that needs a confirmed email', () => {
