@@ -6,6 +6,7 @@ import { Navigate } from 'react-router-dom'
 import { api } from '#shared/api/api.ts'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
 import { updateProfile } from '#shared/api/profile-api.ts'
+import { settings } from '#shared/browser/settings.ts'
 import { LoadError } from '#shared/components/load-error.tsx'
 import { PageHeading } from '#shared/components/page-heading.tsx'
 import { CURRENCY_OPTIONS } from '#shared/currency/currency-options.ts'
@@ -25,6 +26,7 @@ import { Select } from '#ui/form/select.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
+import { AppsCard } from './apps/apps-card.tsx'
 import { messages } from './messages.ts'
 import { SecurityCard } from './security/security-card.tsx'
 import { SessionsCard } from './sessions/sessions-card.tsx'
@@ -68,6 +70,7 @@ export function ProfilePage() {
         <SecurityCard user={session.user} />
         <SignInMethodsCard user={session.user} />
         <SessionsCard />
+        {settings.oauth_server && <AppsCard />}
         <RecentSignIns />
         <YourDataCard user={session.user} />
       </div>

@@ -1,10 +1,10 @@
 import { endSessionEndpoint, type ListedSession } from '@satlens/contract'
-import { describeUserAgent } from '@satlens/domain'
 import { api } from '#shared/api/api.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { useForm } from '#shared/form/use-form.ts'
 import { signOutOtherSessions } from '#shared/session/account.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { describeSession } from './describe-session.ts'
 import { messages } from './messages.ts'
 
 export type SessionsToEnd = ListedSession | 'others'
@@ -34,8 +34,8 @@ export function EndSessionsDialog({
       ? { text: confirmOthers, title: confirmOthers.title, children: confirmOthers.body(otherCount) }
       : {
           text: confirmOne,
-          title: confirmOne.title(describeUserAgent(target.user_agent)),
-          children: confirmOne.body,
+          title: (target.oauth_client ? confirmOne.appTitle : confirmOne.title)(describeSession(target)),
+          children: target.oauth_client ? confirmOne.appBody : confirmOne.body,
         }
   return (
     <ConfirmDialog
@@ -61,5 +61,5 @@ async function endSessions(target: SessionsToEnd): Promise<{ title: string; desc
     throw error
   }
   const { title, description } = messages.ended
-  return { title, description: description(describeUserAgent(target.user_agent)) }
+  return { title, description: description(describeSession(target)) }
 }

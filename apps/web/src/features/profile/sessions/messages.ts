@@ -7,6 +7,7 @@ export const messages = {
   note: '"Last seen" updates about once an hour.',
 
   thisDevice: 'This device',
+  app: 'App',
   lastSeen: 'Last seen',
   signedIn: 'Signed in',
   from: 'From',
@@ -22,6 +23,9 @@ export const messages = {
   confirmOne: {
     title: (device: string) => `End the session on ${device}?`,
     body: "It will be signed out the next time it connects. If you don't recognize it, change your password too.",
+    appTitle: (app: string) => `End the session of ${app}?`,
+    appBody:
+      'The app will have to sign you in again, which it can do without asking you. To stop that, remove its access under "Apps with access".',
     confirm: 'End session',
     confirming: 'Ending...',
     cancel: 'Keep it',

@@ -93,6 +93,15 @@ describe('the list of sessions', () => {
     expect(screen.getByText('From an unknown IP address')).toBeVisible()
   })
 
+  test('names the app of a session, and says that ending it does not remove its access', async () => {
+    const oauth_client = { id: PHONE, name: 'Example' }
+    const { user: person } = open([here, { ...phone, oauth_client }])
+    expect(await rows()).toEqual(['Firefox on LinuxThis device', '\u2068Example\u2069App'])
+    await press(person, /^End session: .Example./)
+    expect(screen.getByRole('dialog', { name: /^End the session of .Example.\?$/ })).toBeVisible()
+    expect(dialog().getByText(/remove its access under "Apps with access"/)).toBeVisible()
+  })
+
   test('shows the exact time of the focused moment until Escape', async () => {
     const { user: person } = open([here, phone])
     const [moment] = within(await list()).getAllByRole('button', { name: '2 hours ago' })

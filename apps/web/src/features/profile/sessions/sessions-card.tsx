@@ -1,5 +1,4 @@
 import { type ListedSession, listSessionsEndpoint } from '@satlens/contract'
-import { describeUserAgent } from '@satlens/domain'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
@@ -11,14 +10,16 @@ import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
+import { describeSession } from './describe-session.ts'
 import { EndSessionsDialog, type SessionsToEnd } from './end-sessions-dialog.tsx'
 import { messages } from './messages.ts'
 import { RelativeTime } from './relative-time.tsx'
+import { SESSIONS_QUERY_KEY } from './sessions-query-key.ts'
 
 const POLL_MS = 30_000
 
 const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: SESSIONS_QUERY_KEY,
   async queryFn({ signal }) {
     const { sessions } = await api.call(listSessionsEndpoint, { signal })
     const places = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
@@ -93,14 +94,15 @@ export function SessionsCard() {
 
 /** One place where the account is signed in. This device has no button: it leaves by "Sign Out". */
 function SessionRow({ place, nowMs, onEnd }: { place: ListedSession; nowMs: number; onEnd: () => void }) {
-  const device = describeUserAgent(place.user_agent)
+  const device = describeSession(place)
   // The user is on this device now, whenever its session was last refreshed.
   const lastSeen = place.is_current ? new Date(nowMs).toISOString() : (place.refreshed_at ?? place.created_at)
   return (
     <li className="flex flex-col gap-3 border-hairline border-b px-5 py-4 last:border-b-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {device}
+          <span className="min-w-0 break-words">{device}</span>
+          {place.oauth_client && <Tag>{messages.app}</Tag>}
           {place.is_current && <Tag tone="gain">{messages.thisDevice}</Tag>}
         </p>
         <ul className="mt-1 flex flex-col gap-x-6 gap-y-0.5 text-14 text-muted sm:flex-row sm:flex-wrap sm:items-baseline">

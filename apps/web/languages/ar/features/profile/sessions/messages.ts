@@ -11,6 +11,7 @@ export const messages: Translation<typeof english> = {
   note: 'يُحدَّث «آخر ظهور» مرة كل ساعة تقريبًا.',
 
   thisDevice: 'هذا الجهاز',
+  app: 'تطبيق',
   lastSeen: 'آخر ظهور',
   signedIn: 'تسجيل الدخول',
   from: 'من',
@@ -25,6 +26,9 @@ export const messages: Translation<typeof english> = {
   confirmOne: {
     title: (device) => `هل تريد إنهاء الجلسة على \u2068${device}\u2069؟`,
     body: 'سيُسجَّل الخروج منه عند اتصاله في المرة القادمة. إذا كنت لا تعرفه، فغيّر كلمة المرور أيضًا.',
+    appTitle: (app) => `هل تريد إنهاء جلسة ${app}؟`,
+    appBody:
+      'سيحتاج التطبيق إلى تسجيل دخولك من جديد، ويمكنه ذلك دون أن يسألك. لمنع ذلك، أزل وصوله من «التطبيقات التي لها وصول».',
     confirm: 'إنهاء الجلسة',
     confirming: 'جارٍ الإنهاء…',
     cancel: 'الإبقاء عليها',

@@ -11,6 +11,7 @@ export const messages: Translation<typeof english> = {
   note: '„Zuletzt aktiv“ wird etwa einmal pro Stunde aktualisiert.',
 
   thisDevice: 'Dieses Gerät',
+  app: 'App',
   lastSeen: 'Zuletzt aktiv',
   signedIn: 'Angemeldet',
   from: 'Von',
@@ -25,6 +26,9 @@ export const messages: Translation<typeof english> = {
   confirmOne: {
     title: (device) => `Sitzung von ${device} beenden?`,
     body: 'Das Gerät wird abgemeldet, sobald es sich wieder verbindet. Wenn Sie es nicht kennen, ändern Sie auch Ihr Passwort.',
+    appTitle: (app) => `Sitzung von ${app} beenden?`,
+    appBody:
+      'Die App muss Sie erneut anmelden und kann das, ohne Sie zu fragen. Um das zu verhindern, entfernen Sie ihren Zugriff unter „Apps mit Zugriff“.',
     confirm: 'Sitzung beenden',
     confirming: 'Wird beendet\u00a0…',
     cancel: 'Behalten',

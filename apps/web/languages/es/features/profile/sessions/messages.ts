@@ -11,6 +11,7 @@ export const messages: Translation<typeof english> = {
   note: '“Última actividad” se actualiza aproximadamente una vez por hora.',
 
   thisDevice: 'Este dispositivo',
+  app: 'App',
   lastSeen: 'Última actividad',
   signedIn: 'Inicio de sesión',
   from: 'Desde',
@@ -25,6 +26,9 @@ export const messages: Translation<typeof english> = {
   confirmOne: {
     title: (device) => `¿Terminar la sesión de ${device}?`,
     body: 'Se cerrará la próxima vez que el dispositivo se conecte. Si no lo reconoces, cambia también tu contraseña.',
+    appTitle: (app) => `¿Terminar la sesión de ${app}?`,
+    appBody:
+      'La app tendrá que volver a iniciar tu sesión y puede hacerlo sin preguntarte. Para impedirlo, quita su acceso en “Apps con acceso”.',
     confirm: 'Terminar sesión',
     confirming: 'Terminando…',
     cancel: 'Conservar',
