@@ -5,6 +5,7 @@ export { type GotrueImport, importGotrue } from './admin/import/import-gotrue.ts
 export { createImportReport, formatImportReport, type SkippedRow } from './admin/import/import-report.ts'
 export { revokeAccessAfterRestore } from './admin/maintenance/clean-up.ts'
 export { reencryptDatabase } from './admin/maintenance/rotate-secret.ts'
+export type { OperatorClientAdministration } from './admin/oauth-clients/administer-clients.ts'
 export {
   type OperatorAdministration,
   openOperatorAdministration,
@@ -42,3 +43,6 @@ export {
 } from './sessions/guard/with-user-role.ts'
 export { createEthereumSignatureVerifier } from './sign-in/web3/ethereum-signature.ts'
 export { lockUsersAgainstDeletion } from './users/users.queries.ts'
+
+/** Loads the administration of applications, which a server without them does not need. */
+export const loadOAuthClientAdministration = () => import('./admin/oauth-clients/administer-clients.ts')

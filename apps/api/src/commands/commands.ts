@@ -13,6 +13,7 @@ import { deriveBackupIdentity, restoreDatabaseBackup, writeDatabaseBackup } from
 import { insertProfiles } from '../profiles/index.ts'
 import { getSecret, MIGRATIONS, say } from '../runtime.ts'
 import { importGotrueCommand } from './import-gotrue.ts'
+import { administerOAuthClients } from './oauth-clients-command.ts'
 import { openForCommand } from './open-for-command.ts'
 import { administerUsers } from './users-command.ts'
 
@@ -27,6 +28,7 @@ export const COMMANDS: Readonly<
   'rotate-keys': { task: 'rotate the keys', run: createSigningKey },
   'rotate-secret': { task: 'rotate the secret', run: reencryptSecrets },
   users: { task: 'administer users', run: administerUsers },
+  'oauth-clients': { task: 'administer applications', run: administerOAuthClients },
   'revoke-sessions': { task: 'revoke sessions', run: endSessions },
   'import-gotrue': { task: 'import', run: importFromGotrue },
 }

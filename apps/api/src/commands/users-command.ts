@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import { text as readText } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { User } from '@satlens/contract'
@@ -14,6 +13,7 @@ import { createPinoLogger } from '#kernel/observability/logger.ts'
 import { ACCOUNT_DATA_OF_MODULES } from '../account-data.ts'
 import { toAuthSettings } from '../module-settings.ts'
 import { say } from '../runtime.ts'
+import { type CommandOutput, confirm, formatTable } from './command-output.ts'
 import { openForCommand } from './open-for-command.ts'
 
 const OPTIONS = {
@@ -50,13 +50,7 @@ interface Action {
   readonly needsUser: boolean
   /** Asked before the action, which cannot be undone. */
   readonly question?: (user: string) => string
-  run(call: Call): Promise<Output>
-}
-
-/** What a command prints: a value with `--json`, otherwise the lines. */
-interface Output {
-  readonly json: unknown
-  readonly lines: readonly string[]
+  run(call: Call): Promise<CommandOutput>
 }
 
 /** `users <action> [<user>] [options]`: administers accounts with the functions of the administration endpoints. */
@@ -90,16 +84,6 @@ async function openUsers(): Promise<OperatorAdministration> {
     breached: url ? createHaveIBeenPwnedChecker({ url, fetch, log }) : null,
     passwordHasher: createArgon2Hasher(),
   })
-}
-
-/** Asks at a terminal. Throws without one and for any answer but yes. */
-async function confirm(question: string): Promise<void> {
-  if (!process.stdin.isTTY)
-    throw new Error(`${question} This cannot be undone. Repeat the command with --yes.`)
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`${question} This cannot be undone. [y/N] `)
-  terminal.close()
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.')
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -196,7 +180,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 }
 
-function describe(user: User): Output {
+function describe(user: User): CommandOutput {
   const rows = [
     ['ID', user.id],
     ['Email', formatEmailAddress(user.email)],
@@ -220,18 +204,4 @@ function describeState({ deleted_at, banned_until, confirmed_at }: User): string
   if (deleted_at) return 'deleted'
   if (banned_until && new Date(banned_until) > systemClock.now()) return `banned until ${banned_until}`
   return confirmed_at ? 'confirmed' : 'unconfirmed'
-}
-
-/** Aligns the columns with spaces. Control characters, which users can put into names, are replaced. */
-function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const lines = (head.length > 0 ? [head, ...rows] : rows).map((row) =>
-    row.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]/gu, '?')),
-  )
-  const width = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
-  return lines.map((line) =>
-    line
-      .map((cell, column) => cell.padEnd(width(column)))
-      .join('  ')
-      .trimEnd(),
-  )
 }

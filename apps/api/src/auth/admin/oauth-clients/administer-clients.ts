@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { OAuthClient, OAuthClientMetadata } from '@satlens/contract'
 import * as z from 'zod/mini'
 import type { CoreDeps } from '#auth/core/ports.ts'
@@ -12,9 +13,7 @@ import {
 } from '#auth/oauth-server/clients/store-client.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { AdminActor } from '../users/change-user-as-admin.ts'
-import type { Page } from '../users/pagination.ts'
-
-export type OAuthClientAdministration = ReturnType<typeof createOAuthClientAdministration>
+import { type Page, parsePage } from '../users/pagination.ts'
 
 interface ClientAdministrationDeps extends CoreDeps {
   /** Forgets the clients that change; null in a command, which serves none. */
@@ -61,6 +60,24 @@ export const createOAuthClientAdministration = (deps: ClientAdministrationDeps) 
     deps.clientCache?.forget(id)
   },
 })
+
+export type OperatorClientAdministration = ReturnType<typeof openOAuthClientAdministration>
+
+/** Opens the administration of applications for a command of the operator, without a server and a service key. */
+export function openOAuthClientAdministration(deps: CoreDeps) {
+  const clients = createOAuthClientAdministration({ ...deps, clientCache: null })
+  const actor: AdminActor = {
+    source: { ip: '', userAgent: 'oauth-clients', requestId: randomUUID(), language: null },
+    traits: { by: 'operator' },
+  }
+  return {
+    list: (page: Parameters<typeof parsePage>[0]) => clients.list(parsePage(page)),
+    show: (id: string) => clients.get(id),
+    create: (metadata: OAuthClientMetadata) => clients.create(actor, metadata),
+    regenerateSecret: (id: string) => clients.regenerateSecret(actor, id),
+    delete: (id: string) => clients.delete(actor, id),
+  }
+}
 
 function requireClientId(id: string): string {
   if (z.safeParse(z.guid(), id).success) return id
