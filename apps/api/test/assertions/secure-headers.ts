@@ -35,7 +35,10 @@ const REFERENCE_FILES = /^\/(openapi\.json|docs\/.+)$/
 
 /** Paths that caches may store, with their Cache-Control. All others have `no-store`. */
 const CACHEABLE: readonly (readonly [path: RegExp, cacheControl: string])[] = [
-  [/^\/auth\/v1\/\.well-known\/(jwks\.json|openid-configuration)$/, 'public, max-age=600'],
+  [
+    /^(\/auth\/v1)?\/\.well-known\/(jwks\.json|openid-configuration|oauth-authorization-server)(\/auth\/v1)?$/,
+    'public, max-age=600',
+  ],
   [/^\/auth\/v1\/verify\/page\.css$/, 'public, max-age=3600'],
   [/^\/(openapi\.json|docs|docs\/[\w.-]+)$/, 'public, max-age=300'],
   [/^\/market\/v1\/(prices\/(BTC-USD\/(spot|buy)|[A-Z]{3})|tickers\/BTC-USD)$/, 'public, max-age=5'],

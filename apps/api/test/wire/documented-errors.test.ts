@@ -5,6 +5,7 @@ import { COIN_CASES } from './documented-errors/coin.cases.ts'
 import { type DescribedRoute, listDescribedRoutes } from './documented-errors/described-routes.ts'
 import { listDocumentedErrors } from './documented-errors/documented-errors.ts'
 import { FACTOR_CASES } from './documented-errors/factor.cases.ts'
+import { OAUTH_CASES } from './documented-errors/oauth.cases.ts'
 import { PASSKEY_CASES } from './documented-errors/passkey.cases.ts'
 import { PRODUCT_CASES } from './documented-errors/product.cases.ts'
 import { SHARED_CASES } from './documented-errors/shared.cases.ts'
@@ -19,6 +20,7 @@ const CASES: ErrorCases = {
   ...PRODUCT_CASES,
   ...COIN_CASES,
   ...ADMIN_CASES,
+  ...OAUTH_CASES,
 }
 
 /** Server failures that are alike for every call. dead-database.test.ts and transport.test.ts cover them. */

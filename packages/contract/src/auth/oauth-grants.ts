@@ -40,7 +40,7 @@ export type PendingOAuthAuthorization = z.infer<typeof pendingAuthorization>
 /** Where the decision leads: the redirect URI with a code or an error. */
 const decidedAuthorization = z.object({ redirect_url: z.string() })
 
-const errors = ['oauth_authorization_not_found', 'validation_failed'] as const
+const errors = ['oauth_authorization_not_found'] as const
 
 /**
  * GET /oauth/authorizations/{authorization_id}: what an application asks for. If the user has allowed it earlier, the
@@ -63,6 +63,7 @@ export const consentToOAuthAuthorizationEndpoint = signedInEndpoint('POST', `${A
   body: z.object({ action: z.enum(['approve', 'deny', 'release']) }),
   reply: z.union([decidedAuthorization, z.object({ authorization_id: z.string() })]),
   errors: [...errors, 'insufficient_aal', 'reauthentication_needed'],
+  statuses: { reauthentication_needed: [403] },
 })
 
 /** An application with access to the account. */

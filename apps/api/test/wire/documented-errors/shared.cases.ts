@@ -88,6 +88,7 @@ const WRONG_QUERY: Readonly<Record<string, string>> = {
   'POST /auth/v1/token': '?grant_type=password',
   'POST /auth/v1/logout': '?scope=nowhere',
   'GET /alerts/v1/notices': '?before=x',
+  'GET /auth/v1/admin/oauth/clients': '?page=x',
 }
 
 /** Sends an array as the body, an invalid id or an invalid query. */

@@ -41,6 +41,7 @@ const DEPLOYMENTS = {
   movingClock: {},
   /** Allows each rate-limited call once. */
   limited: { RATE_LIMIT_FACTOR: '0.000001' },
+  dynamicRegistration: { OAUTH_DYNAMIC_REGISTRATION: 'true' },
   captcha: { CAPTCHA_SECRET: 'captcha secret' },
   publishableKey: { PUBLISHABLE_KEYS: 'sb_publishable_for_tests' },
   signupDisabled: { DISABLE_SIGNUP: 'true' },
@@ -81,6 +82,7 @@ export async function startTestContext() {
   function app(name: Deployment = 'default'): Promise<TestApp> {
     const env = {
       ...ADMIN_ENV,
+      OAUTH_SERVER: 'true',
       ...(name === 'minimal' ? {} : carrier.env),
       ...(name === 'rejectingHook' ? hook.env('MFA_VERIFICATION_ATTEMPT') : {}),
       ...(name === 'indexed' ? { ESPLORA_URL: index.url } : {}),

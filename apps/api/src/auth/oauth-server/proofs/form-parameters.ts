@@ -1,3 +1,4 @@
+import { ApiError } from '#kernel/http/errors.ts'
 import { createOAuthError } from '../oauth-error.ts'
 
 /** The parameters of a request to the token endpoint and its siblings, each at most once (RFC 6749 §3.2). */
@@ -8,6 +9,9 @@ export type FormParameters = ReadonlyMap<string, string>
  * for a repeated parameter.
  */
 export function readFormParameters(body: unknown): FormParameters {
+  if (Array.isArray(body)) {
+    throw new ApiError('validation_failed', { details: { error: 'invalid_request' } })
+  }
   const entries = typeof body === 'string' ? [...new URLSearchParams(body)] : Object.entries(body ?? {})
   const parameters = new Map<string, string>()
   for (const [name, value] of entries) {
