@@ -120,7 +120,8 @@ async function createSigningKey(): Promise<void> {
 }
 
 async function importFromGotrue(args: string[]): Promise<void> {
-  const { db, secret } = await openForCommand()
-  const deps = { db, secret, migrationsFolder: MIGRATIONS, onUsersCreated: insertProfiles, say }
+  const { config, db, secret } = await openForCommand()
+  const brand = config.BRAND_NAME
+  const deps = { db, secret, brand, migrationsFolder: MIGRATIONS, onUsersCreated: insertProfiles, say }
   await importGotrueCommand(args, deps)
 }

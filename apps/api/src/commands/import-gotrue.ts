@@ -20,7 +20,7 @@ import { listAppliedMigrations, listKnownMigrations } from '#kernel/database/mig
 const USAGE =
   'Usage: import-gotrue <DATABASE_URL of GoTrue> [--dry-run] [--sessions] [--autoconfirmed] [--skipped <file>]'
 
-interface ImportDeps {
+interface ImportDeps extends Pick<GotrueImport, 'brand'> {
   readonly onUsersCreated: GotrueImport['onUsersCreated']
   readonly db: Db
   readonly secret: AuthSecret
@@ -31,7 +31,7 @@ interface ImportDeps {
 /** `import-gotrue <DATABASE_URL>`: imports the accounts of a GoTrue database (docs/moving.md). */
 export async function importGotrueCommand(
   args: string[],
-  { db, secret, migrationsFolder, onUsersCreated, say }: ImportDeps,
+  { db, secret, brand, migrationsFolder, onUsersCreated, say }: ImportDeps,
 ): Promise<void> {
   const { url, values } = parseImportArguments(args)
   const isDryRun = values['dry-run']
@@ -44,6 +44,7 @@ export async function importGotrueCommand(
       db,
       clock: systemClock,
       secret,
+      brand,
       source,
       decrypt: createGotrueTextDecryption(keys),
       report,

@@ -3,12 +3,22 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { onTestFinished } from 'vitest'
 import { emptyDatabase } from '../harness/fresh-database.ts'
 
 /** The folder of GoTrue's own migrations, or undefined for our description of its tables. */
 const MIGRATIONS = process.env.GOTRUE_MIGRATIONS
 
 type Row = Readonly<Record<string, unknown>>
+
+export type Gotrue = Awaited<ReturnType<typeof createGotrueDatabase>>
+
+/** Creates a database as GoTrue's for one test. */
+export async function temporaryGotrue(): Promise<Gotrue> {
+  const gotrue = await createGotrueDatabase()
+  onTestFinished(() => gotrue.close())
+  return gotrue
+}
 
 /** Creates a database as GoTrue's, without accounts. */
 export async function createGotrueDatabase() {

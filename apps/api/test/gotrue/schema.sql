@@ -87,3 +87,27 @@ create table auth.mfa_amr_claims (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create table auth.oauth_clients (
+  id uuid primary key,
+  client_secret_hash text,
+  registration_type text not null,
+  client_type text not null default 'confidential',
+  token_endpoint_auth_method text,
+  redirect_uris text not null,
+  grant_types text not null,
+  client_name text,
+  client_uri text,
+  logo_uri text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz
+);
+create table auth.oauth_consents (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  client_id uuid not null references auth.oauth_clients on delete cascade,
+  scopes text not null,
+  granted_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  unique (user_id, client_id)
+);

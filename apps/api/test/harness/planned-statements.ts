@@ -10,7 +10,7 @@ const MAY_SCAN: readonly RegExp[] = [
   /^select count\(distinct user_id\)/,
   // Administration counts what matches a list, for X-Total-Count.
   /^select count\(\*\) from "(users|audit_log_entries|oauth_clients)"( where \(?strpos|$)/,
-  // An import reads once which accounts were deleted.
+  // An import reads once which accounts and clients were deleted.
   /^select coalesce\("payload" -> 'traits' ->> 'user_id'/,
 ]
 

@@ -37,6 +37,7 @@ describe('import-gotrue', { timeout: 60_000 }, () => {
       importGotrueCommand(args, {
         db: databaseOf({ databaseUrl: ours }),
         secret: parseAuthSecret(TEST_SECRET),
+        brand: 'Satlens',
         migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
         onUsersCreated: insertProfiles,
         say: () => {},

@@ -1,6 +1,7 @@
 import type { GotrueUser } from './gotrue-rows.ts'
 import {
   GOTRUE_AMR_CLAIMS,
+  GOTRUE_CONSENTS,
   GOTRUE_FACTORS,
   GOTRUE_IDENTITIES,
   GOTRUE_PASSKEYS,
@@ -27,6 +28,7 @@ export async function readGotruePage(
     identities: groupBy(await source.readRows(GOTRUE_IDENTITIES, ids), ({ user_id }) => user_id),
     factors: await source.readRows(GOTRUE_FACTORS, ids),
     passkeys: await source.readRows(GOTRUE_PASSKEYS, ids),
+    consents: await source.readRows(GOTRUE_CONSENTS, ids),
     sessions,
     claims: groupBy(await source.readRows(GOTRUE_AMR_CLAIMS, sessionIds), ({ session_id }) => session_id),
     tokens: new Map(tokens.map(({ session_id, token }) => [session_id, token])),

@@ -124,9 +124,37 @@ export const gotrueAmrClaimSchema = z.object({
 
 export const gotrueRefreshTokenSchema = z.object({ session_id: z.string(), token: z.string() })
 
+/** Lists are separated by commas. */
+export const gotrueOAuthClientSchema = z.object({
+  id: z.string(),
+  client_secret_hash: text,
+  registration_type: z.string(),
+  /** Absent before August 2025: then all clients have a secret. */
+  client_type: text,
+  token_endpoint_auth_method: text,
+  redirect_uris: text,
+  grant_types: text,
+  client_name: text,
+  client_uri: text,
+  logo_uri: text,
+  created_at: requiredTime,
+  updated_at: requiredTime,
+})
+
+export const gotrueOAuthConsentSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  client_id: z.string(),
+  /** Separated by spaces. */
+  scopes: z.string(),
+  granted_at: requiredTime,
+})
+
 export type GotrueUser = z.output<typeof gotrueUserSchema>
 export type GotrueIdentity = z.output<typeof gotrueIdentitySchema>
 export type GotrueFactor = z.output<typeof gotrueFactorSchema>
 export type GotruePasskey = z.output<typeof gotruePasskeySchema>
 export type GotrueSession = z.output<typeof gotrueSessionSchema>
 export type GotrueAmrClaim = z.output<typeof gotrueAmrClaimSchema>
+export type GotrueOAuthClient = z.output<typeof gotrueOAuthClientSchema>
+export type GotrueOAuthConsent = z.output<typeof gotrueOAuthConsentSchema>

@@ -3,10 +3,13 @@ import pg from 'pg'
 import type * as z from 'zod/mini'
 import type { Db } from '#kernel/database/db.ts'
 import {
+  type GotrueOAuthClient,
   type GotrueUser,
   gotrueAmrClaimSchema,
   gotrueFactorSchema,
   gotrueIdentitySchema,
+  gotrueOAuthClientSchema,
+  gotrueOAuthConsentSchema,
   gotruePasskeySchema,
   gotrueRefreshTokenSchema,
   gotrueSessionSchema,
@@ -77,6 +80,14 @@ export async function openGotrueSource(url: string, ours: Db) {
       )
       return rows.map(({ row }) => gotrueUserSchema.parse(row))
     },
+    /** Returns the clients of the OAuth server that were not deleted. */
+    async readOAuthClients(): Promise<GotrueOAuthClient[]> {
+      if (!tables.has('oauth_clients')) return []
+      const { rows } = await client.query<{ row: unknown }>(
+        'select to_jsonb(source) as row from auth.oauth_clients source where deleted_at is null order by id',
+      )
+      return rows.map(({ row }) => gotrueOAuthClientSchema.parse(row))
+    },
     readRows,
     async close(): Promise<void> {
       await client.end()
@@ -95,6 +106,11 @@ interface TableOfRows<S> {
 export const GOTRUE_IDENTITIES = { table: 'identities', schema: gotrueIdentitySchema } as const
 export const GOTRUE_FACTORS = { table: 'mfa_factors', schema: gotrueFactorSchema } as const
 export const GOTRUE_PASSKEYS = { table: 'webauthn_credentials', schema: gotruePasskeySchema } as const
+export const GOTRUE_CONSENTS = {
+  table: 'oauth_consents',
+  schema: gotrueOAuthConsentSchema,
+  condition: 'revoked_at is null',
+} as const
 export const GOTRUE_SESSIONS = { table: 'sessions', schema: gotrueSessionSchema } as const
 export const GOTRUE_AMR_CLAIMS = {
   table: 'mfa_amr_claims',

@@ -1,28 +1,23 @@
 import { hash as hashWithBcrypt } from 'bcrypt'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
 import { verifyWebAuthnRegistration } from '#auth/core/webauthn/ceremonies.ts'
 import { signInByPasskey } from '#test/accounts/auth-call.ts'
 import { claimsOf, refresh, signIn, signUp } from '#test/accounts/people.ts'
 import { factorsOf, stepUp } from '#test/accounts/second-factor.ts'
 import { softwareAuthenticator } from '#test/accounts/software-authenticator.ts'
 import { apiError } from '#test/assertions/api-error.ts'
-import { createGotrueDatabase } from '#test/gotrue/gotrue-database.ts'
+import { createGotrueDatabase, type Gotrue, temporaryGotrue } from '#test/gotrue/gotrue-database.ts'
+import { GOTRUE_ENCRYPTION_KEY, runGotrueImport } from '#test/gotrue/run-import.ts'
 import { databaseOf } from '#test/harness/database-of.ts'
 import { appPerFile, perFile } from '#test/harness/per-file.ts'
-import { GOOD_PASSWORD, TEST_SECRET, type TestApp, temporaryApp } from '#test/harness/test-app.ts'
-import { insertProfiles } from '../../../profiles/index.ts'
-import { createGotrueTextDecryption } from './gotrue-encryption.ts'
+import { GOOD_PASSWORD, type TestApp, temporaryApp } from '#test/harness/test-app.ts'
 import { openGotrueSource } from './gotrue-source.ts'
-import { type GotrueImport, importGotrue } from './import-gotrue.ts'
-import { createImportReport, formatImportReport, type SkippedRow } from './import-report.ts'
+import type { GotrueImport } from './import-gotrue.ts'
 
 const app = appPerFile()
 const shared = perFile(createGotrueDatabase)
-type Gotrue = Awaited<ReturnType<typeof createGotrueDatabase>>
 
 // Computed by GoTrue 2.196.
-const KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
 const ROW_ID = '6b1f9c1e-2f5a-4c11-9c52-0d4d3a1f7e21'
 const SECOND_KIND_TOKEN = 'AGsfnB4vWkwRnFINTToffiGsArjSrKF7P_mCyo0n8f_pau7HHe9S'
 const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -33,36 +28,8 @@ const ENCRYPTED_TOTP_SECRET = JSON.stringify({
   nonce: 'JFS+Z4fr6HEPNUXZ',
 })
 
-/** Imports into the app. Returns the rendered report and what was skipped, as `kind reason`. */
-async function runImport(gotrue: Gotrue, options: Partial<GotrueImport> = {}, into: TestApp = app) {
-  const db = databaseOf(into)
-  const source = await openGotrueSource(gotrue.url, db)
-  onTestFinished(() => source.close())
-  const skipped: SkippedRow[] = []
-  const report = createImportReport((row) => skipped.push(row))
-  const outcome = await importGotrue({
-    db,
-    clock: into.clock,
-    secret: parseAuthSecret(TEST_SECRET),
-    source,
-    decrypt: createGotrueTextDecryption(new Map([['key1', KEY]])),
-    report,
-    onUsersCreated: insertProfiles,
-    isAutoconfirmed: false,
-    importsSessions: true,
-    isDryRun: false,
-    ...options,
-  })
-  const imported = Object.fromEntries([...report.counts].map(([kind, counts]) => [kind, counts.imported]))
-  const present = report.counts.get('users')?.present
-  return { ...outcome, imported, present, skipped, text: formatImportReport(report) }
-}
-
-async function temporaryGotrue(): Promise<Gotrue> {
-  const gotrue = await createGotrueDatabase()
-  onTestFinished(() => gotrue.close())
-  return gotrue
-}
+const runImport = (gotrue: Gotrue, options: Partial<GotrueImport> = {}, into: TestApp = app) =>
+  runGotrueImport(gotrue, into, options)
 
 const usersOf = (on: TestApp) => on.sql<Record<string, unknown>>('select * from users order by id')
 const hashOf = async (id: string) =>
@@ -209,7 +176,7 @@ describe('an imported session', () => {
   test('goes on with a token of the kind that GoTrue does not store', async () => {
     const gotrue = await temporaryGotrue()
     const { id: user_id } = await gotrue.addUser()
-    const key = { refresh_token_hmac_key: KEY, refresh_token_counter: 300 }
+    const key = { refresh_token_hmac_key: GOTRUE_ENCRYPTION_KEY, refresh_token_counter: 300 }
     await gotrue.insert('sessions', { id: ROW_ID, user_id, ...key, refreshed_at: '2026-01-05T11:00:00' })
     await runImport(gotrue)
     const [session] = await app.sql('select * from sessions where id = $1', [ROW_ID])

@@ -2,12 +2,20 @@ import type { Db } from '#kernel/database/db.ts'
 import { disableStatementTimeout } from '#kernel/database/disable-statement-timeout.ts'
 import { runInSavepoint } from '#kernel/database/run-in-savepoint.ts'
 import { readGotruePage } from './gotrue-page.ts'
+import { importOAuthClients, readOAuthClients } from './import-clients.ts'
 import { importPage, type PageImport } from './import-page.ts'
-import { findDeletedUserIds, startOrResumeImport, updateImportProgress } from './imports.queries.ts'
+import {
+  findDeletedIds,
+  insertOAuthClientsUnlessTaken,
+  startOrResumeImport,
+  updateImportProgress,
+} from './imports.queries.ts'
 
 export interface GotrueImport extends PageImport {
   readonly db: Db
   readonly importsSessions: boolean
+  /** The name of this server, which applications that registered themselves may not have. */
+  readonly brand: string
   /** True if everything is rolled back. */
   readonly isDryRun: boolean
   readonly pageSize?: number
@@ -18,7 +26,7 @@ export interface GotrueImport extends PageImport {
 const PAGE_SIZE = 1_000
 
 /**
- * Imports the accounts of a GoTrue database (docs/moving.md). Each page is one transaction, after which an interrupted import
+ * Imports the accounts and OAuth clients of a GoTrue database (docs/moving.md). Each page is one transaction, after which an interrupted import
  * resumes. Accounts that exist here are left as they are. Returns true if an interrupted import was resumed.
  */
 export async function importGotrue(options: GotrueImport): Promise<{ wasResumed: boolean }> {
@@ -26,8 +34,11 @@ export async function importGotrue(options: GotrueImport): Promise<{ wasResumed:
   const start = isDryRun ? null : await startOrResumeImport(db, source.name, clock.now())
   const deletedIds = await db.transaction(async (tx) => {
     await disableStatementTimeout(tx)
-    return findDeletedUserIds(tx)
+    return findDeletedIds(tx)
   })
+  const clients = await readOAuthClients(options, deletedIds)
+  const clientIds = new Set(clients.map(({ id }) => id))
+  await runInSavepoint(db, isDryRun, (tx) => importOAuthClients(options, tx, clients))
   let lastId = start
   let read = 0
   while (true) {
@@ -39,7 +50,9 @@ export async function importGotrue(options: GotrueImport): Promise<{ wasResumed:
     await runInSavepoint(db, isDryRun, async (tx) => {
       await disableStatementTimeout(tx)
       if (!isDryRun) await updateImportProgress(tx, source.name, { from, to: last.id })
-      await importPage(options, tx, page, deletedIds)
+      // The consents refer to clients, which are rolled back by now.
+      if (isDryRun) await insertOAuthClientsUnlessTaken(tx, clients)
+      await importPage(options, tx, page, { deletedIds, clientIds })
     })
     lastId = last.id
     read += users.length

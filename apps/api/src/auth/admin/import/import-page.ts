@@ -18,6 +18,7 @@ import type { DecryptGotrueText } from './gotrue-encryption.ts'
 import type { GotruePage } from './gotrue-page.ts'
 import type { GotrueIdentity, GotrueUser } from './gotrue-rows.ts'
 import type { GotrueSource } from './gotrue-source.ts'
+import { importConsents } from './import-clients.ts'
 import type { ImportReport } from './import-report.ts'
 import {
   findConflictingUsers,
@@ -45,7 +46,7 @@ export async function importPage(
   options: PageImport,
   tx: Db,
   page: GotruePage,
-  deletedIds: ReadonlySet<string>,
+  { deletedIds, clientIds }: { deletedIds: ReadonlySet<string>; clientIds: ReadonlySet<string> },
 ): Promise<void> {
   const { clock, source, report, onUsersCreated } = options
   const rows = convertUsers(options, page, deletedIds)
@@ -74,6 +75,7 @@ export async function importPage(
   const factorIds = await importFactors(options, tx, page, userIds)
   await importPasskeys(options, tx, page, userIds)
   await importSessions(options, tx, page, { userIds, factorIds })
+  await importConsents(options, tx, page.consents, { userIds, clientIds })
   const origin = { ip: '', userAgent: 'import-gotrue', requestId: randomUUID(), language: null }
   const traits = { by: 'operator', source: source.name, users: userIds.size }
   await insertAuditLogEntry(tx, 'users_imported', { user: null, source: origin, now: clock.now() }, traits)
@@ -97,7 +99,7 @@ async function reportConflicts(tx: Db, report: ImportReport, rows: readonly NewU
   const ids = new Set(found.map(({ id }) => id))
   const emails = new Set(found.map(({ email }) => email))
   const skipped = rows.filter(({ id }) => !ids.has(id))
-  report.countPresent(rows.length - skipped.length)
+  report.countPresent('users', rows.length - skipped.length)
   for (const { id, email } of skipped) {
     const reason = email && emails.has(email) ? 'email_taken' : 'phone_taken'
     report.skip({ kind: 'users', id, userId: id, reason })

@@ -1,5 +1,8 @@
 /** What an import counts. A password counts apart from its user, who is imported without it if the hash is not supported. */
-const IMPORTED_KINDS = ['users', 'passwords', 'identities', 'factors', 'passkeys', 'sessions'] as const
+const IMPORTED_KINDS = [
+  ...(['users', 'passwords', 'identities', 'factors', 'passkeys', 'sessions'] as const),
+  ...(['clients', 'consents'] as const),
+]
 export type ImportedKind = (typeof IMPORTED_KINDS)[number]
 
 /** Why something is not imported. */
@@ -18,7 +21,12 @@ const SKIP_REASONS = {
   secret_not_valid: 'the secret is not base32',
   credential_missing: 'has no credential',
   type_not_supported: 'is of an unknown type',
-  oauth_client: 'belongs to a client of the OAuth server',
+  oauth_client: 'belongs to a client of the OAuth server, which asks for a new one',
+  secret_not_supported: 'the hash of the secret is of an unknown kind',
+  redirect_uris_not_valid: 'has no redirect URI that may be registered here',
+  metadata_not_valid: 'its name or grants may not be registered here',
+  scope_not_supported: 'has no scope that exists here',
+  client_missing: 'the client was not imported',
   expired: 'has expired',
   no_refresh_token: 'has no valid refresh token',
 } as const
@@ -28,7 +36,8 @@ export interface SkippedRow {
   readonly kind: ImportedKind
   /** The ID of the row in the source; of a password, the user's. */
   readonly id: string
-  readonly userId: string
+  /** Null for clients of the OAuth server. */
+  readonly userId: string | null
   readonly reason: SkipReason
 }
 
@@ -53,9 +62,9 @@ export function createImportReport(onSkipped: (row: SkippedRow) => void) {
     countImported(kind: ImportedKind, rows = 1) {
       countsOf(kind).imported += rows
     },
-    /** Counts users whose ID exists here already. They are not changed. */
-    countPresent(rows: number) {
-      countsOf('users').present += rows
+    /** Counts rows whose ID exists here already. They are not changed. */
+    countPresent(kind: 'users' | 'clients', rows: number) {
+      countsOf(kind).present += rows
     },
     countProvider(provider: string) {
       providers.set(provider, (providers.get(provider) ?? 0) + 1)

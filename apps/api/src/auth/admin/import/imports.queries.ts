@@ -1,12 +1,15 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { mfaFactorsTable, passkeysTable } from '#auth/core/tables/factors.ts'
 import { importedRefreshTokensTable, importsTable } from '#auth/core/tables/imports.ts'
+import { oauthClientsTable } from '#auth/core/tables/oauth-clients.ts'
+import { oauthConsentsTable } from '#auth/core/tables/oauth-server.ts'
 import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { identitiesTable, usersTable } from '#auth/core/tables/users.ts'
 import { hashImportedRefreshToken } from '#auth/sessions/refresh/imported-refresh-token.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { requireFirstRow } from '#kernel/database/first-row.ts'
+import type { NewImportedClient } from './convert-client.ts'
 import type { NewFactorRow, NewPasskeyRow } from './convert-factor.ts'
 import type { NewSession } from './convert-session.ts'
 import type { NewUserRow } from './convert-user.ts'
@@ -44,15 +47,17 @@ export async function updateImportProgress(
   await tx.update(importsTable).set({ lastUserId: to, finishedAt }).where(eq(importsTable.source, source))
 }
 
-/** Returns the IDs of the accounts that were deleted here and that the audit log still has. */
-export async function findDeletedUserIds(db: Db): Promise<ReadonlySet<string>> {
+/** Returns the IDs of the accounts and OAuth clients that were deleted here and that the audit log still has. */
+export async function findDeletedIds(db: Db): Promise<ReadonlySet<string>> {
   const { payload } = auditLogEntriesTable
   const rows = await db
     .select({
-      id: sql<string | null>`coalesce(${payload} -> 'traits' ->> 'user_id', ${payload} ->> 'actor_id')`,
+      id: sql<
+        string | null
+      >`coalesce(${payload} -> 'traits' ->> 'user_id', ${payload} -> 'traits' ->> 'client_id', ${payload} ->> 'actor_id')`,
     })
     .from(auditLogEntriesTable)
-    .where(sql`${payload} ->> 'action' = 'user_deleted'`)
+    .where(sql`${payload} ->> 'action' in ('user_deleted', 'oauth_client_deleted')`)
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
@@ -128,6 +133,26 @@ export async function insertSessionsWithTokens(tx: Db, sessions: readonly NewSes
         .values(chunk)
         .returning({ id: importedRefreshTokensTable.sessionId }),
   )
+}
+
+/** Inserts clients of the OAuth server and returns the IDs of those whose ID was free. */
+export const insertOAuthClientsUnlessTaken = (tx: Db, rows: readonly NewImportedClient[]): InsertedIds =>
+  insertInChunks(rows, (chunk) =>
+    tx.insert(oauthClientsTable).values(chunk).onConflictDoNothing().returning({ id: oauthClientsTable.id }),
+  )
+
+/** Inserts consents. Their clients are in use from now on, and so are not deleted as unused. */
+export async function insertConsentsUnlessTaken(
+  tx: Db,
+  rows: readonly (typeof oauthConsentsTable.$inferInsert)[],
+  now: Date,
+): Promise<void> {
+  const { clientId } = oauthConsentsTable
+  const used = await insertInChunks(rows, (chunk) =>
+    tx.insert(oauthConsentsTable).values(chunk).onConflictDoNothing().returning({ id: clientId }),
+  )
+  const isUnused = and(inArray(oauthClientsTable.id, [...used]), isNull(oauthClientsTable.lastUsedAt))
+  if (used.size > 0) await tx.update(oauthClientsTable).set({ lastUsedAt: now }).where(isUnused)
 }
 
 // A statement has at most 65,535 parameters.
