@@ -1,11 +1,11 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { oauthAuthorizationRoutes } from './authorization/authorization.routes.ts'
-import { oauthClientRegistrationRoutes } from './clients/register-client.routes.ts'
 import { oauthDeviceRoutes } from './device/device.routes.ts'
 import { oauthGrantsRoutes } from './grants/grants.routes.ts'
 import { oauthMetadataRoutes } from './metadata.routes.ts'
 import type { OAuthServerDeps } from './oauth-server-deps.ts'
+import { oauthClientRegistrationRoutes } from './registration/register-client.routes.ts'
 import { oauthTokenRoutes } from './tokens/token.routes.ts'
 
 const ROUTES: readonly AuthRoutesPlugin<OAuthServerDeps>[] = [

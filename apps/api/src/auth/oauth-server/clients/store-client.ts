@@ -3,7 +3,7 @@ import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/au
 import type { CoreDeps } from '#auth/core/ports.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { createOAuthError } from '../oauth-error.ts'
-import { type ParsedClientMetadata, parseClientMetadata } from './client-metadata.ts'
+import { type ParsedClientMetadata, parseClientMetadata } from '../registration/client-metadata.ts'
 import { toOAuthClientMetadata } from './client-response.ts'
 import { createOAuthClientSecret } from './oauth-client-secret.ts'
 import {

@@ -5,10 +5,10 @@ import { getRequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { requireRequestBody } from '#kernel/http/register-endpoint.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import { toOAuthClientResponse } from '../clients/client-response.ts'
+import { createOAuthClient } from '../clients/store-client.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
-import { toOAuthClientResponse } from './client-response.ts'
-import { createOAuthClient } from './store-client.ts'
 
 /** POST /oauth/clients/register: an application registers itself (RFC 7591), if the operator allows it. */
 export function oauthClientRegistrationRoutes(app: FastifyInstance, deps: OAuthServerDeps): void {
