@@ -23,7 +23,7 @@ export const getRequestClientInfo = (request: FastifyRequest): RequestClientInfo
 })
 
 // The actions of docs/protocol.md#audit-log. GoTrue does not have `login_failed`, `token_reuse_detected`, `rate_limited`,
-// `user_reauthenticated`, `users_imported` and `addition_undone`.
+// `user_reauthenticated`, `users_imported`, `addition_undone` and those that begin with `oauth_`.
 const LOG_TYPES = {
   login: 'account',
   login_failed: 'account',
