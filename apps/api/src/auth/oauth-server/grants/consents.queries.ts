@@ -48,7 +48,7 @@ export const findConsentsOfUser = (db: Db, userId: string) => {
   const used = db
     .select({
       clientId: oauthClientId,
-      lastUsedAt: max(sql`coalesce(${refreshedAt}, ${createdAt})`).mapWith(createdAt).as('last_used_at'),
+      lastUsedAt: max(sql`coalesce(${refreshedAt}, ${createdAt})`).mapWith(createdAt).as('session_used_at'),
     })
     .from(sessionsTable)
     .where(and(eq(sessionsTable.userId, userId), sql`${oauthClientId} is not null`))
