@@ -32,6 +32,8 @@ const { landing, terms, privacy, signIn, signUp, dashboard, kyc, wallet, send, p
   WEB_APP_SCREEN_PATHS
 const { blockchainTest, buy, tradingEasy, tradingPro, oauthConsent, device } = WEB_APP_SCREEN_PATHS
 
+const fetchOAuthPages = () => import('../../features/oauth/oauth.page.tsx')
+
 /** The one table of pages; the paths are those of docs/spec/README.md#screens and there are no others. */
 export const pages: readonly Page[] = [
   page(landing, 'public', () => import('../../features/landing/landing.page.tsx').then((m) => m.LandingPage)),
@@ -62,12 +64,8 @@ export const pages: readonly Page[] = [
   page(tradingPro, 'trading', () =>
     import('../../features/trading/trading-pro.page.tsx').then((m) => m.TradingProPage),
   ),
-  page(oauthConsent, 'request', () =>
-    import('../../features/oauth/consent/consent.page.tsx').then((m) => m.ConsentPage),
-  ),
-  page(device, 'request', () =>
-    import('../../features/oauth/device/device.page.tsx').then((m) => m.DevicePage),
-  ),
+  page(oauthConsent, 'request', () => fetchOAuthPages().then((m) => m.ConsentPage)),
+  page(device, 'request', () => fetchOAuthPages().then((m) => m.DevicePage)),
   page('*', 'public', () => import('../not-found.page.tsx').then((m) => m.NotFoundPage)),
 ]
 

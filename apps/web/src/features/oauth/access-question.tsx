@@ -19,6 +19,7 @@ export function AccessQuestion({
   decision: { allowing, denying, demand },
   isBusy = false,
   warning,
+  accountAction,
   children,
 }: {
   request: {
@@ -33,6 +34,8 @@ export function AccessQuestion({
   /** While something else happens that ends the question. */
   isBusy?: boolean
   warning?: ReactNode
+  /** Stands under the rows. */
+  accountAction?: ReactNode
   /** Rows about the request. */
   children: ReactNode
 }) {
@@ -60,6 +63,7 @@ export function AccessQuestion({
       <DescriptionList className="border-hairline border-y" dense>
         {children}
       </DescriptionList>
+      {accountAction && <div className="-mt-3 -me-3 flex justify-end">{accountAction}</div>}
       {lacksFactor && (
         <Notice
           action={{
@@ -72,7 +76,16 @@ export function AccessQuestion({
         </Notice>
       )}
       <FormError message={allowing.failure?.message ?? denying.failure?.message ?? null} />
-      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        <Button
+          busy={denying.isSubmitting}
+          busyLabel={messages.denying}
+          className="sm:flex-1"
+          disabled={isAnswered}
+          onClick={denying.submit}
+        >
+          {messages.deny}
+        </Button>
         {!lacksFactor && (
           <Button
             busy={allowing.isSubmitting}
@@ -85,15 +98,6 @@ export function AccessQuestion({
             {messages.allow}
           </Button>
         )}
-        <Button
-          busy={denying.isSubmitting}
-          busyLabel={messages.denying}
-          className="sm:flex-1"
-          disabled={isAnswered}
-          onClick={denying.submit}
-        >
-          {messages.deny}
-        </Button>
       </div>
       <p className="text-14 text-muted">{messages.removable}</p>
       <StepUpDialog demand={demand} />

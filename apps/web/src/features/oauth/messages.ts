@@ -12,7 +12,7 @@ export const messages = {
     home: 'Go to the home page',
   },
 
-  access: (app: string) => `What ${app} gets`,
+  access: (app: string) => `What ${app} can do`,
   api: (resource: string) => `Use ${resource} on your behalf`,
   limits: "It can't see your wallet or change your account.",
   unverified: {

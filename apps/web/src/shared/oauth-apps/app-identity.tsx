@@ -26,9 +26,9 @@ export function AppLogo({ client }: { client: OAuthGrantClient }) {
 export function AppIdentity({ client }: { client: OAuthGrantClient }) {
   const host = getAppHost(client.uri)
   return (
-    <div className="flex min-w-0 items-center gap-4">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
       <AppLogo client={client} />
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-32">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="min-w-0 break-words">{formatAppName(client.name)}</span>
           {!client.is_verified && <Tag tone="sample">{messages.unverified}</Tag>}

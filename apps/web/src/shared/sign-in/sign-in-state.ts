@@ -15,10 +15,11 @@ export function getPageAfterSignIn(historyState: unknown): string {
 /** Returns the wanted page if it answers a request of an app or a device, which must not be lost on the way; else null. */
 export function getRequestPage(historyState: unknown): string | null {
   const page = getPageAfterSignIn(historyState)
-  return REQUEST_PAGES.includes(page.split(/[?#]/)[0] as never) ? page : null
+  return REQUEST_PAGES.test(page) ? page : null
 }
 
-const REQUEST_PAGES = [WEB_APP_SCREEN_PATHS.oauthConsent, WEB_APP_SCREEN_PATHS.device]
+const { oauthConsent, device } = WEB_APP_SCREEN_PATHS
+const REQUEST_PAGES = new RegExp(`^(${oauthConsent}|${device})(?![^?#])`)
 
 /** Returns the email address with which an app suggests to sign in (OpenID Connect Core §3.1.2.1), or an empty text. */
 export const getLoginHint = (historyState: unknown): string =>

@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
     home: 'الانتقال إلى الصفحة الرئيسية',
   },
 
-  access: (app) => `ما يحصل عليه ${app}`,
+  access: (app) => `ما يمكن أن يفعله ${app}`,
   api: (resource) => `استخدام ${resource} نيابةً عنك`,
   limits: 'لا يمكنه رؤية محفظتك ولا تغيير حسابك.',
   unverified: {

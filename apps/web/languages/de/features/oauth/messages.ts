@@ -15,7 +15,7 @@ export const messages: Translation<typeof english> = {
     home: 'Zur Startseite',
   },
 
-  access: (app) => `Was ${app} erhält`,
+  access: (app) => `Was ${app} darf`,
   api: (resource) => `${resource} in Ihrem Namen verwenden`,
   limits: 'Die App kann weder Ihre Wallet sehen noch Ihr Konto ändern.',
   unverified: {

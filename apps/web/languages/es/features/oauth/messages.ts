@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
     home: 'Ir a la página de inicio',
   },
 
-  access: (app) => `Qué obtiene ${app}`,
+  access: (app) => `Qué puede hacer ${app}`,
   api: (resource) => `Usar ${resource} en tu nombre`,
   limits: 'No puede ver tu billetera ni cambiar tu cuenta.',
   unverified: {

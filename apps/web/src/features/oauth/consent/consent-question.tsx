@@ -64,25 +64,29 @@ export function ConsentQuestion({
   }
   return (
     <RequestFrame {...frame}>
-      <AccessQuestion decision={decision} isBusy={switching.isSubmitting} request={request} user={user}>
+      <AccessQuestion
+        accountAction={
+          <Button
+            busy={switching.isSubmitting}
+            busyLabel={messages.switching}
+            disabled={isBusy}
+            onClick={switching.submit}
+            size="small"
+            variant="quiet"
+          >
+            {messages.otherAccount}
+          </Button>
+        }
+        decision={decision}
+        isBusy={switching.isSubmitting}
+        request={request}
+        user={user}
+      >
         <DescriptionRow term={messages.sendsTo}>
           <RedirectTargetText redirectUri={request.redirect_uri} />
         </DescriptionRow>
         <DescriptionRow term={common.signedInAs}>
-          <span className="flex flex-col items-end gap-1">
-            <bdi className="break-all">{getAccountName(user)}</bdi>
-            <Button
-              busy={switching.isSubmitting}
-              busyLabel={messages.switching}
-              className="-me-3"
-              disabled={isBusy}
-              onClick={switching.submit}
-              size="small"
-              variant="quiet"
-            >
-              {messages.otherAccount}
-            </Button>
-          </span>
+          <bdi className="break-all">{getAccountName(user)}</bdi>
         </DescriptionRow>
       </AccessQuestion>
     </RequestFrame>

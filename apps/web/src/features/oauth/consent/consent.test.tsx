@@ -8,7 +8,7 @@ import { type Answer, errorAnswer, type Routes, startFakeServer } from '#test/fa
 import { enter, press, renderPage, toasts } from '#test/render-page.tsx'
 import { AAL2, factor } from '#test/security-account.tsx'
 import { setSignedIn, setSignedOut, user } from '#test/session.ts'
-import { ConsentPage } from './consent.page.tsx'
+import { ConsentPage } from './consent-page.tsx'
 
 const ID = 'the-id'
 const READ = `GET /auth/v1/oauth/authorizations/${ID}`
@@ -54,7 +54,7 @@ describe('the question', () => {
     open({ granted_scope: 'openid', resource: 'https://api.example/v1' })
     await question()
     expect(screen.getByText('www.app.example')).toBeVisible()
-    const access = screen.getByRole('list', { name: /^What .Example. gets$/ })
+    const access = screen.getByRole('list', { name: /^What .Example. can do$/ })
     expect(
       within(access)
         .getAllByRole('listitem')

@@ -4,8 +4,8 @@ import { settings } from '#shared/browser/settings.ts'
 import { errorAnswer, type Routes, startFakeServer } from '#test/fake-server.ts'
 import { enter, press, renderPage, toasts } from '#test/render-page.tsx'
 import { setSignedIn, user } from '#test/session.ts'
-import { DevicePage } from './device.page.tsx'
 import { formatDeviceCode, isCompleteDeviceCode } from './device-code.ts'
+import { DevicePage } from './device-page.tsx'
 
 const PATH = '/auth/v1/oauth/device'
 const CODE = 'BCDF-GHJK'
@@ -97,7 +97,7 @@ describe('the question about a device', () => {
     for (const fact of [CODE, 'example-cli', '203.0.113.5', 'ada@example.com'])
       expect(screen.getByText(fact)).toBeVisible()
     expect(screen.getByText('Nov 21, 2026', { exact: false, selector: 'time' })).toBeVisible()
-    const access = within(screen.getByRole('list', { name: /^What .Example CLI. gets$/ }))
+    const access = within(screen.getByRole('list', { name: /^What .Example CLI. can do$/ }))
     expect(access.getAllByRole('listitem')).toHaveLength(2)
   })
 

@@ -14,7 +14,7 @@ export const messages = {
   question: (app: string) => `Sign in to ${app} on a device?`,
   warning: {
     title: 'Only continue if you started this yourself',
-    body: 'If someone sent you this code or asked you to enter it, deny the request. They would get into your account.',
+    body: 'If someone sent you this code or asked you to enter it, deny the request. They would be signed in as you.',
   },
   device: 'Device',
   from: 'IP address',

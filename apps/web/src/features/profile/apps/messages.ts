@@ -11,7 +11,7 @@ export const messages = {
   since: 'Since',
   lastUsed: 'Last used',
   neverUsed: 'Not used yet',
-  scopes: (app: string) => `What ${app} gets`,
+  scopes: (app: string) => `What ${app} can do`,
   remove: 'Remove access',
   removeOf: (app: string) => `Remove access: ${app}`,
   confirm: {

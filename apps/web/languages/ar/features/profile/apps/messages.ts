@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
   since: 'منذ',
   lastUsed: 'آخر استخدام',
   neverUsed: 'لم يُستخدم بعد',
-  scopes: (app) => `ما يحصل عليه ${app}`,
+  scopes: (app) => `ما يمكن أن يفعله ${app}`,
   remove: 'إزالة الوصول',
   removeOf: (app) => `إزالة الوصول: ${app}`,
   confirm: {

@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
   since: 'Seit',
   lastUsed: 'Zuletzt verwendet',
   neverUsed: 'Noch nicht verwendet',
-  scopes: (app) => `Was ${app} erhält`,
+  scopes: (app) => `Was ${app} darf`,
   remove: 'Zugriff entfernen',
   removeOf: (app) => `Zugriff entfernen: ${app}`,
   confirm: {

@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
   question: (app) => `¿Iniciar sesión en ${app} en un dispositivo?`,
   warning: {
     title: 'Continúa solo si empezaste esto tú',
-    body: 'Si alguien te envió este código o te pidió que lo escribieras, rechaza la solicitud. Esa persona entraría en tu cuenta.',
+    body: 'Si alguien te envió este código o te pidió que lo escribieras, rechaza la solicitud. De lo contrario, esa persona tendría tu sesión iniciada.',
   },
   device: 'Dispositivo',
   from: 'Dirección IP',

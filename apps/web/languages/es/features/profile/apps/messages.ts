@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
   since: 'Desde el',
   lastUsed: 'Último uso:',
   neverUsed: 'Aún sin usar',
-  scopes: (app) => `Qué obtiene ${app}`,
+  scopes: (app) => `Qué puede hacer ${app}`,
   remove: 'Quitar acceso',
   removeOf: (app) => `Quitar acceso: ${app}`,
   confirm: {
