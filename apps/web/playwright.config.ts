@@ -16,7 +16,7 @@ const PICTURES_OF_LANDING = 'landing-pictures.spec.ts'
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
-  // Two servers for the whole run, each started by the first test that needs it.
+  // The servers of the whole run, each started by the first test that needs it.
   globalSetup: './e2e/shared-servers.ts',
   // Pages wait a tenth of their time: three workers keep two cores busy.
   workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 3,

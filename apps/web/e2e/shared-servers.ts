@@ -6,8 +6,8 @@ import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { startApiServer } from './api-server.ts'
 
-/** Which server a test uses: with the defaults of the product, or with every feature configured. */
-export type ServerKind = 'plain' | 'configured'
+/** Which server a test uses: with the defaults of the product, with the OAuth server besides, or with every other feature configured. */
+export type ServerKind = 'plain' | 'oauth' | 'configured'
 
 const HELPER_FILES = {
   /** An OpenID provider called Acme. Takes the person who signs in, or null for one who declines. */
@@ -21,6 +21,9 @@ export type HelperName = keyof typeof HELPER_FILES | 'priceFeed'
 
 /** A name that would break out of the markup if it were not escaped. */
 export const BRAND = '<b>T & "J"</b> {{host}}'
+
+/** The key with which tests register applications. */
+export const SERVICE_KEY = 'service-key-of-the-browser-tests'
 
 /**
  * Starts a control server in the process of the test runner; workers find it by the environment variable E2E_CONTROL.
@@ -47,6 +50,10 @@ export default async function startControl(): Promise<() => Promise<void>> {
     // Tokens of 240 s are refreshed every two minutes, which the test of many tabs relies on.
     if (kind === 'plain')
       return startApiServer({ ...common, PRICE_SOURCE: 'simulated', ACCESS_TOKEN_TTL_S: '240' })
+    if (kind === 'oauth') {
+      const oauth = { OAUTH_SERVER: 'true', SERVICE_KEYS: `e2e:${SERVICE_KEY}` }
+      return startApiServer({ ...common, PRICE_SOURCE: 'simulated', ...oauth })
+    }
     for (const [name, file] of Object.entries(HELPER_FILES)) helpers.set(name, startHelper(file))
     const settingOf = async (name: keyof typeof HELPER_FILES) => (await helpers.get(name))?.setting
     return startApiServer({
