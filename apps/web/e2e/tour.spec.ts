@@ -9,6 +9,7 @@ import { FROZEN_ORIGIN, freezePage, withoutVariation } from './freeze-page.ts'
 import { findKeyboardProblems } from './keyboard.ts'
 import { DISPLAY_SETTINGS, findFitProblems, findMisfits, LARGE_TEXT } from './layout-fit.ts'
 import { dashboardStates } from './states/dashboard.ts'
+import { oauthStates } from './states/oauth.ts'
 import { otherStates } from './states/other.ts'
 import { prepareStates } from './states/prepare.ts'
 import { profileStates, secondFactorStates } from './states/profile.ts'
@@ -101,6 +102,15 @@ test.describe('at one moment and one price', () => {
         await checkTranslated(page, visitorStates(await createAccount()), language, live)
       })
     })
+
+  test.describe('with the OAuth server', () => {
+    test.use({ server: 'oauth' })
+    test(`Apps and devices: every state ${RULE}`, async ({ page, createAccount, signInAs }) => {
+      const account = await createAccount()
+      await signInAs({ ...account, session: withoutVariation(account.session) })
+      await checkStates(page, oauthStates)
+    })
+  })
 
   test.describe('with public trading pages', () => {
     test.use({ server: 'configured' })
