@@ -20,6 +20,7 @@ export function AccessQuestion({
   isBusy = false,
   warning,
   accountAction,
+  obstacle = null,
   children,
 }: {
   request: {
@@ -36,6 +37,8 @@ export function AccessQuestion({
   warning?: ReactNode
   /** Stands under the rows. */
   accountAction?: ReactNode
+  /** What has to be done first. It replaces "Allow". */
+  obstacle?: ReactNode
   /** Rows about the request. */
   children: ReactNode
 }) {
@@ -43,6 +46,19 @@ export function AccessQuestion({
   const navigate = useNavigate()
   const isAnswered = allowing.isSubmitting || denying.isSubmitting || isBusy
   const lacksFactor = requires === 'second_factor' && !hasVerifiedFactor(user)
+  const missing = lacksFactor ? (
+    <Notice
+      action={{
+        onClick: () => void navigate(WEB_APP_SCREEN_PATHS.profile),
+        children: messages.needsFactor.profile,
+      }}
+      title={messages.needsFactor.title}
+    >
+      {messages.needsFactor.body}
+    </Notice>
+  ) : (
+    obstacle
+  )
   const access = messages.access(formatAppName(client.name))
   return (
     <div className="flex flex-col gap-5 rounded-ui border border-hairline bg-surface p-5 sm:p-6">
@@ -64,17 +80,7 @@ export function AccessQuestion({
         {children}
       </DescriptionList>
       {accountAction && <div className="-mt-3 -me-3 flex justify-end">{accountAction}</div>}
-      {lacksFactor && (
-        <Notice
-          action={{
-            onClick: () => void navigate(WEB_APP_SCREEN_PATHS.profile),
-            children: messages.needsFactor.profile,
-          }}
-          title={messages.needsFactor.title}
-        >
-          {messages.needsFactor.body}
-        </Notice>
-      )}
+      {missing}
       <FormError message={allowing.failure?.message ?? denying.failure?.message ?? null} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
         <Button
@@ -86,7 +92,7 @@ export function AccessQuestion({
         >
           {messages.deny}
         </Button>
-        {!lacksFactor && (
+        {missing === null && (
           <Button
             busy={allowing.isSubmitting}
             busyLabel={messages.allowing}

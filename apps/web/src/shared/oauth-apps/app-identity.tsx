@@ -6,7 +6,7 @@ import { formatAppName, getAppInitial } from './app-name.ts'
 import { messages } from './messages.ts'
 
 /** The logo of an app, or the first letter of its name. */
-export function AppLogo({ client }: { client: OAuthGrantClient }) {
+function AppLogo({ client }: { client: OAuthGrantClient }) {
   const [isBroken, setBroken] = useState(false)
   const logo = getLogoUrl(client, location.origin)
   const box = 'size-11 shrink-0 rounded-ui border border-hairline'

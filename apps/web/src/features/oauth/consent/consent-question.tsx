@@ -32,53 +32,43 @@ export function ConsentQuestion({
   const switching = useSignInAgain(isTooOld ? request.user.email : null, () => decide('release'))
   const app = formatAppName(request.client.name)
   const isBusy = switching.isSubmitting || decision.allowing.isSubmitting || decision.denying.isSubmitting
-  const frame = { title: messages.title(app, settings.brand), tabTitle: messages.pageTitle }
 
-  if (isTooOld) {
-    return (
-      <RequestFrame {...frame}>
-        <Notice
-          action={[
-            {
-              busy: switching.isSubmitting,
-              busyLabel: messages.switching,
-              disabled: isBusy,
-              onClick: switching.submit,
-              children: again.button,
-              variant: 'primary',
-            },
-            {
-              busy: decision.denying.isSubmitting,
-              busyLabel: common.denying,
-              disabled: isBusy,
-              onClick: decision.denying.submit,
-              children: common.deny,
-            },
-          ]}
-          title={again.title}
-        >
-          {again.body(app)}
-        </Notice>
-      </RequestFrame>
-    )
-  }
   return (
-    <RequestFrame {...frame}>
+    <RequestFrame tabTitle={messages.pageTitle} title={messages.title(app, settings.brand)}>
       <AccessQuestion
         accountAction={
-          <Button
-            busy={switching.isSubmitting}
-            busyLabel={messages.switching}
-            disabled={isBusy}
-            onClick={switching.submit}
-            size="small"
-            variant="quiet"
-          >
-            {messages.otherAccount}
-          </Button>
+          !isTooOld && (
+            <Button
+              busy={switching.isSubmitting}
+              busyLabel={messages.switching}
+              disabled={isBusy}
+              onClick={switching.submit}
+              size="small"
+              variant="quiet"
+            >
+              {messages.otherAccount}
+            </Button>
+          )
         }
         decision={decision}
         isBusy={switching.isSubmitting}
+        obstacle={
+          isTooOld ? (
+            <Notice
+              action={{
+                busy: switching.isSubmitting,
+                busyLabel: messages.switching,
+                disabled: isBusy,
+                onClick: switching.submit,
+                children: again.button,
+                variant: 'primary',
+              }}
+              title={again.title}
+            >
+              {again.body(app)}
+            </Notice>
+          ) : null
+        }
         request={request}
         user={user}
       >
