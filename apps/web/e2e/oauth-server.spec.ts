@@ -66,7 +66,8 @@ test('a user signs in to an app, is not asked again, and removes its access', as
 test('a new person signs up on the way to an app', async ({ page, app }) => {
   const email = newEmail('person')
   await page.goto(`${app.url}/login`)
-  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  // Also by the header, which does not know of the request.
+  await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).first().click()
   await page.getByLabel('Full Name').fill('Ada Lovelace')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Correct1!horse')

@@ -1,6 +1,6 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import clsx from 'clsx'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { useSession } from '#shared/session/session.ts'
 import { buttonClasses } from '#ui/actions/button.tsx'
@@ -28,6 +28,9 @@ export const visitorLinks = [
 /** On every page (docs/spec/README.md#screens): home, the price, and the links; on phones the links fold into one menu. */
 export function Header() {
   const { status } = useSession()
+  const location = useLocation()
+  // The page that a visitor wanted is remembered on the way from sign-in to sign-up.
+  const state: unknown = status === 'signed-in' ? null : location.state
   const isUnknown = status === 'loading'
   const accountLinks = status === 'signed-in' ? memberLinks : visitorLinks
   return (
@@ -58,11 +61,16 @@ export function Header() {
             >
               {accountLinks.map((link) =>
                 link.to === WEB_APP_SCREEN_PATHS.signUp ? (
-                  <NavLink className={buttonClasses({ size: 'small' })} key={link.to} to={link.to}>
+                  <NavLink
+                    className={buttonClasses({ size: 'small' })}
+                    key={link.to}
+                    state={state}
+                    to={link.to}
+                  >
                     {link.label}
                   </NavLink>
                 ) : (
-                  <BarLink key={link.to} {...link} />
+                  <BarLink key={link.to} {...link} state={state} />
                 ),
               )}
             </span>
@@ -73,6 +81,7 @@ export function Header() {
                 <NavLink
                   className={clsx(menuItemClasses, to === accountLinks[0]?.to && 'border-hairline border-t')}
                   key={to}
+                  state={state}
                   to={to}
                 >
                   {label}
@@ -86,10 +95,11 @@ export function Header() {
   )
 }
 
-function BarLink({ to, label }: { to: string; label: string }) {
+function BarLink({ to, label, state }: { to: string; label: string; state?: unknown }) {
   return (
     <NavLink
       className="relative flex min-h-16 items-center px-3 last:-me-3 text-ink no-underline -outline-offset-3 hover:bg-tint aria-[current=page]:font-semibold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-orange"
+      state={state}
       to={to}
     >
       <span className="ghost" data-ghost={label}>
