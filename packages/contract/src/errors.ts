@@ -259,6 +259,7 @@ export const BEARER_TOKEN_ERROR_CODES = [
   'user_not_found',
   'session_not_found',
   'user_banned',
+  'insufficient_scope',
 ] as const satisfies readonly ApiErrorCode[]
 
 /** The errors of every call that requires a service key (docs/protocol.md#administration). */

@@ -41,6 +41,11 @@ const afterChange =
     )
 const banned = afterChange("update users set banned_until = now() + interval '1 year' where id = $1")
 
+const ofApplication = afterChange(`with client as (
+    insert into oauth_clients (registration_type, token_endpoint_auth_method, name, redirect_uris, grant_types, created_at, updated_at)
+    values ('manual', 'none', 'App', '[]', '[]', now(), now()) returning id
+  ) update sessions set oauth_client_id = client.id from client where user_id = $1`)
+
 const expired: SharedErrorCase = (call) => async (context) => {
   const as = await context.memoizeSession('expired', async () => {
     const session = await context.signUp('movingClock')
@@ -117,6 +122,7 @@ export const SHARED_CASES: Readonly<Record<string, SharedErrorCase>> = {
   user_not_found: afterChange('delete from users where id = $1'),
   session_not_found: afterChange('delete from sessions where user_id = $1'),
   '403 user_banned': banned,
+  insufficient_scope: ofApplication,
   not_admin: byUser,
   '401 42501': withoutToken,
   '401 PGRST301': badToken,
