@@ -8,6 +8,7 @@ import {
   createEthereumSignatureVerifier,
   createHaveIBeenPwnedChecker,
   createSiteverifyCaptchaVerifier,
+  OAUTH_OPEN_PATHS,
   type PasswordHasher,
   parseAuthSecret,
 } from '#auth/index.ts'
@@ -121,6 +122,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     logger: log,
     isDraining: () => isDraining,
     allowedOrigins: config.isProduction ? [new URL(siteUrl).origin, ...config.CORS_ORIGINS] : '*',
+    ...(config.OAUTH_SERVER ? { openPaths: OAUTH_OPEN_PATHS } : {}),
     isHttps: siteUrl.startsWith('https:'),
     trustedProxies: config.TRUSTED_PROXIES,
     envelopes,

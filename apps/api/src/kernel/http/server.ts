@@ -14,6 +14,8 @@ export interface HttpServerOptions {
   readonly logger: FastifyBaseLogger
   /** Origins whose pages may call this API, or `*` for all (development only). */
   readonly allowedOrigins: readonly string[] | '*'
+  /** Paths that pages of every origin may call. Default: none. */
+  readonly openPaths?: RegExp
   /** True if the public URL is https. Default: false. */
   readonly isHttps?: boolean
   /** The number of trusted proxies that append the client to X-Forwarded-For. */
@@ -79,7 +81,13 @@ export async function createFastifyServer(options: HttpServerOptions): Promise<F
   if (options.trustedProxies === 0) warnAboutUntrustedProxy(app)
   closeConnectionsWhileDraining(app, options.isDraining ?? (() => false))
   registerSecurityHeaders(app, headers)
-  await app.register(cors, corsRules(options.allowedOrigins))
+  const { openPaths } = options
+  const rules = corsRules(options.allowedOrigins)
+  if (openPaths) {
+    await app.register(cors, {
+      delegator: ({ url }, done) => done(null, openPaths.test(getPathOfUrl(url ?? '/')) ? OPEN_CORS : rules),
+    })
+  } else await app.register(cors, rules)
   sendErrors(app, options)
   return app
 }
@@ -151,6 +159,13 @@ const corsRules = (allowedOrigins: readonly string[] | '*'): FastifyCorsOptions 
   maxAge: 86_400,
   strictPreflight: false,
 })
+
+/** For pages of applications, which may send DPoP proofs and read why their token was rejected. */
+const OPEN_CORS: FastifyCorsOptions = {
+  ...corsRules('*'),
+  allowedHeaders: `${corsRules('*').allowedHeaders}, dpop`,
+  exposedHeaders: `${corsRules('*').exposedHeaders}, WWW-Authenticate`,
+}
 
 /** Records the routes of an app. Returns a function that lists the methods of a path, to tell 405 from 404. */
 function methodsByPath(app: FastifyInstance): (path: string) => string[] {
