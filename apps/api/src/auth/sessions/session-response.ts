@@ -1,4 +1,4 @@
-import type { Session } from '@satlens/contract'
+import type { OAuthScope, Session } from '@satlens/contract'
 import { addCustomClaims, type TokenClaims } from '#auth/core/hooks/custom-claims.ts'
 import type { CoreDeps } from '#auth/core/ports.ts'
 import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
@@ -40,16 +40,17 @@ export function createAccessTokenClaims(
   { user, session, amr }: Pick<SessionResponseInput, 'user' | 'session' | 'amr'>,
 ): AccessTokenClaims {
   const iat = toSeconds(clock.now())
+  const mayRead = createScopeCheck(session)
   return {
     iss: settings.issuer,
     sub: user.id,
     aud: session.oauthResource ?? AUTHENTICATED_AUDIENCE,
     exp: iat + settings.accessTokenTtlS,
     iat,
-    email: user.email ?? '',
-    phone: user.phone ?? '',
+    email: mayRead('email') ? (user.email ?? '') : '',
+    phone: mayRead('phone') ? (user.phone ?? '') : '',
     app_metadata: user.appMetadata,
-    user_metadata: user.userMetadata,
+    user_metadata: mayRead('profile') ? user.userMetadata : {},
     role: user.role,
     aal: session.aal,
     amr: amr.map(({ method, updatedAt }) => ({ method, timestamp: toSeconds(updatedAt) })),
@@ -57,6 +58,15 @@ export function createAccessTokenClaims(
     is_anonymous: user.isAnonymous,
     ...createOAuthClaims(session),
   }
+}
+
+/** Returns whether a session may read what a scope stands for. An application can read its access tokens. */
+function createScopeCheck({
+  oauthClientId,
+  oauthScope,
+}: OAuthSessionColumns): (scope: OAuthScope) => boolean {
+  const granted = oauthScope?.split(' ') ?? []
+  return (scope) => oauthClientId === null || granted.includes(scope)
 }
 
 /** Returns the claims that tell an API which application sends the token (RFC 9068 §2.2, RFC 9449 §6.1). */

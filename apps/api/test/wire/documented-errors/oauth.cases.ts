@@ -182,6 +182,7 @@ export const OAUTH_CASES: ErrorCases = {
     '400 invalid_target': asClient('par', { ...PUSHED, resource: 'x' }),
     '400 request_not_supported': asClient('par', { ...PUSHED, request: 'x' }),
     '400 request_uri_not_supported': asClient('par', { ...PUSHED, request_uri: 'x' }),
+    '400 invalid_dpop_proof': asClient('par', PUSHED, BAD_PROOF),
   },
   'POST /auth/v1/oauth/revoke': clientErrors('revoke'),
   'POST /auth/v1/oauth/introspect': clientErrors('introspect'),
@@ -190,7 +191,7 @@ export const OAUTH_CASES: ErrorCases = {
       `${method} /auth/v1/oauth/userinfo`,
       {
         '401 invalid_token': (context: TestContext) => context.call(`${method} /auth/v1/oauth/userinfo`),
-        '400 invalid_dpop_proof': async (context: TestContext) => {
+        '401 invalid_dpop_proof': async (context: TestContext) => {
           const as = await context.signUp()
           await context.sql('update sessions set dpop_jkt = $2 where user_id = $1', [as.user.id, 'x'])
           const headers = { authorization: `DPoP ${as.access_token}` }

@@ -19,7 +19,7 @@ const DEFAULT_SCOPE = 'email'
 const PROMPTS = ['none', 'login', 'consent', 'select_account']
 /** A SHA-256, base64url without padding: an S256 challenge (RFC 7636 §4.2) or a JWK thumbprint. */
 const SHA256 = /^[\w-]{43}$/
-const MAX_LENGTH = 2_048
+export const MAX_PARAMETER_LENGTH = 2_048
 
 /**
  * Parses the parameters of an authorization request other than `client_id`, `redirect_uri` and `state`. Throws an error of
@@ -35,9 +35,13 @@ export function parseAuthorizationRequest(
         ? createOAuthError('invalid_target', 'A token is for one resource only.')
         : createOAuthError('invalid_request', `The parameter ${name} is repeated.`)
     }
-    if ((query.get(name) ?? '').length > MAX_LENGTH) {
+    const value = query.get(name) ?? ''
+    if (value.length > MAX_PARAMETER_LENGTH) {
       throw createOAuthError('invalid_request', `The parameter ${name} is too long.`)
     }
+    // A database stores no NUL.
+    if (value.includes('\0'))
+      throw createOAuthError('invalid_request', `The parameter ${name} is not a text.`)
   }
   // Passing parameters in a JWT (RFC 9101) is not supported. They must not be ignored.
   if (query.has('request')) throw createOAuthError('request_not_supported')

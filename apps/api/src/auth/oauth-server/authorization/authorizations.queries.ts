@@ -8,14 +8,21 @@ export type OAuthAuthorizationRow = typeof oauthAuthorizationsTable.$inferSelect
 export const insertOAuthAuthorization = (db: Db, row: typeof oauthAuthorizationsTable.$inferInsert) =>
   db.insert(oauthAuthorizationsTable).values(row)
 
-export const findOAuthAuthorization = (db: Db, id: string): Promise<OAuthAuthorizationRow | null> =>
-  findFirstRow(db.select().from(oauthAuthorizationsTable).where(eq(oauthAuthorizationsTable.id, id)))
+/** Ids come from addresses. No other text is one, and a text with NUL would be an error of the database. */
+const isAuthorizationId = (id: string): boolean => /^[\w-]{43}$/.test(id)
+
+export const findOAuthAuthorization = async (db: Db, id: string): Promise<OAuthAuthorizationRow | null> =>
+  isAuthorizationId(id)
+    ? findFirstRow(db.select().from(oauthAuthorizationsTable).where(eq(oauthAuthorizationsTable.id, id)))
+    : null
 
 /** Locks a request until the transaction ends. Returns null if it does not exist. */
-export const lockOAuthAuthorization = (tx: Db, id: string): Promise<OAuthAuthorizationRow | null> =>
-  findFirstRow(
-    tx.select().from(oauthAuthorizationsTable).where(eq(oauthAuthorizationsTable.id, id)).for('update'),
-  )
+export const lockOAuthAuthorization = async (tx: Db, id: string): Promise<OAuthAuthorizationRow | null> =>
+  isAuthorizationId(id)
+    ? findFirstRow(
+        tx.select().from(oauthAuthorizationsTable).where(eq(oauthAuthorizationsTable.id, id)).for('update'),
+      )
+    : null
 
 /** Locks the request whose code of this client has the hash. */
 export const lockOAuthAuthorizationByCode = (
@@ -47,11 +54,12 @@ interface PushedKey {
 }
 
 /** Turns a pushed request of a client into a pending one, once. Returns null if there is none. */
-export const takePushedAuthorization = (
+export async function takePushedAuthorization(
   db: Db,
   { id, clientId, now, expiresAt }: PushedKey,
-): Promise<OAuthAuthorizationRow | null> =>
-  findFirstRow(
+): Promise<OAuthAuthorizationRow | null> {
+  if (!isAuthorizationId(id)) return null
+  return findFirstRow(
     db
       .update(oauthAuthorizationsTable)
       .set({ status: 'pending', expiresAt })
@@ -65,3 +73,4 @@ export const takePushedAuthorization = (
       )
       .returning(),
   )
+}

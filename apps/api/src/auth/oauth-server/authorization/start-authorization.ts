@@ -5,8 +5,9 @@ import { getAllowedScope } from '../clients/client-scope.ts'
 import { findOAuthClientById, type OAuthClientRow } from '../clients/oauth-clients.queries.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
+import type { FormParameters } from '../proofs/form-parameters.ts'
 import { matchRedirectUri } from '../registration/redirect-uri.ts'
-import { parseAuthorizationRequest } from './authorization-request.ts'
+import { MAX_PARAMETER_LENGTH, parseAuthorizationRequest } from './authorization-request.ts'
 import { buildAuthorizationResponseUrl } from './authorization-response.ts'
 import {
   insertOAuthAuthorization,
@@ -21,14 +22,17 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
  * Stores an authorization request for ten minutes, or takes a pushed one, and returns the URL of the consent page; for an
- * invalid request the redirect URI with an error. Throws if the client or its redirect URI is not valid: then there is nowhere
- * to redirect to.
+ * invalid request the redirect URI with an error. Throws if the client or its redirect URI is not valid, and for an invalid
+ * request of a site that registered itself: anybody can, so redirecting at once would make links to this server lead anywhere
+ * (RFC 9700 §4.11.2).
  */
 export async function startAuthorization(
   deps: OAuthServerDeps,
-  query: URLSearchParams,
+  given: URLSearchParams,
   source: RequestClientInfo,
 ): Promise<string> {
+  // A parameter without a value is treated as if it were omitted (RFC 6749 §3.1).
+  const query = new URLSearchParams([...given].filter(([, value]) => value !== ''))
   const { clock, settings, oauthServer } = deps
   const client = await requireClient(deps, query)
   const requestUri = query.get('request_uri') ?? ''
@@ -45,18 +49,33 @@ export async function startAuthorization(
     return buildConsentPageUrl(oauthServer.consentUrl, request)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const response = { issuer: settings.issuer, redirectUri, state: query.get('state') }
+    if (isUnknownSite(client, redirectUri))
+      throw new ApiError('validation_failed', { message: error.message })
+    const response = { issuer: settings.issuer, redirectUri, state: findState(query) }
     return buildAuthorizationResponseUrl(response, { error: error.code, error_description: error.message })
   }
+}
+
+interface PushedRequest {
+  readonly client: OAuthClientRow
+  /** The thumbprint of the key of the request's DPoP proof; null without one. */
+  readonly dpopJkt: string | null
+  readonly form: FormParameters
+  readonly source: RequestClientInfo
 }
 
 /** Stores the request that a client pushes for a minute, in which its browser has to bring the reference (RFC 9126 §2). */
 export async function pushAuthorization(
   deps: OAuthServerDeps,
-  client: OAuthClientRow,
-  query: URLSearchParams,
-  source: RequestClientInfo,
+  { client, dpopJkt, form, source }: PushedRequest,
 ): Promise<{ request_uri: string; expires_in: number }> {
+  const query = new URLSearchParams([...form])
+  const named = query.get('dpop_jkt')
+  if (dpopJkt !== null && named !== null && named !== dpopJkt) {
+    throw createOAuthError('invalid_dpop_proof', 'The dpop_jkt names another key than the DPoP proof.')
+  }
+  // The code is bound to the key of the proof (RFC 9449 §10.1).
+  if (dpopJkt !== null) query.set('dpop_jkt', dpopJkt)
   const redirectUri = query.get('redirect_uri') ?? ''
   if (!matchRedirectUri(client.redirectUris, redirectUri)) {
     throw createOAuthError('invalid_request', 'The redirect_uri is not registered for this application.')
@@ -77,6 +96,9 @@ async function storeAuthorization(
   { db, clock, offeredScopes }: OAuthServerDeps,
   { client, redirectUri, query, source, status }: NewAuthorization,
 ): Promise<Pick<OAuthAuthorizationRow, 'id' | 'prompt' | 'loginHint'>> {
+  if (isUnknownSite(client, redirectUri) && query.get('prompt') === 'none') {
+    throw createOAuthError('invalid_request', 'An application that is not verified has to ask its user.')
+  }
   const request = parseAuthorizationRequest(query, { scope: getAllowedScope(client, offeredScopes) })
   const id = randomBytes(32).toString('base64url')
   const now = clock.now()
@@ -110,6 +132,15 @@ function requireRedirectUri({ redirectUris }: OAuthClientRow, query: URLSearchPa
     })
   }
   return redirectUri
+}
+
+const isUnknownSite = ({ registrationType }: OAuthClientRow, redirectUri: string): boolean =>
+  registrationType === 'dynamic' && redirectUri.startsWith('https://')
+
+/** Returns the state to send back with an error; null if it is repeated or too long. */
+function findState(query: URLSearchParams): string | null {
+  const [state = null, ...others] = query.getAll('state')
+  return others.length === 0 && (state ?? '').length <= MAX_PARAMETER_LENGTH ? state : null
 }
 
 const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1_000)

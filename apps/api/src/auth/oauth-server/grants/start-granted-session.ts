@@ -11,6 +11,7 @@ import type { Db } from '#kernel/database/db.ts'
 import type { ApiError } from '#kernel/http/errors.ts'
 import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
 import { createOAuthError } from '../oauth-error.ts'
+import { findGrantedScope } from './consents.queries.ts'
 
 /** What a user has allowed an application. */
 export interface Grant {
@@ -28,7 +29,8 @@ export interface Grant {
 /**
  * Starts the session of an application. It is separate from the one in which the user allowed it, which must still be alive, and
  * ends by itself. It has the same assurance level and the same authentication methods with their times, of which ID tokens tell
- * `auth_time`. Without refresh tokens it ends with its access token. Returns `invalid_grant` if the user has signed out.
+ * `auth_time`. Without refresh tokens it ends with its access token. Returns `invalid_grant` if the user has signed out or
+ * removed the access since.
  */
 export async function startGrantedSession(
   { clock, settings }: CoreDeps,
@@ -41,6 +43,10 @@ export async function startGrantedSession(
   const approvedIn = user && (await findUnexpiredSession(tx, { userId, sessionId }, liveness))
   if (!approvedIn) return createOAuthError('invalid_grant', 'The user has signed out.')
   if (isUserBanned(user, now)) return createOAuthError('invalid_grant', 'The account is suspended.')
+  const allowed = (await findGrantedScope(tx, { userId, clientId: client.id }))?.split(' ') ?? []
+  if (!scope.split(' ').every((name) => allowed.includes(name))) {
+    return createOAuthError('invalid_grant', 'The user has removed the access.')
+  }
   const { aal, factorId, notAfter } = approvedIn
   const accessTokenEnd = new Date(now.getTime() + settings.accessTokenTtlS * 1_000)
   const session = await insertSession(tx, {

@@ -17,6 +17,9 @@ export function readFormParameters(body: unknown): FormParameters {
   for (const [name, value] of entries) {
     if (typeof value !== 'string')
       throw createOAuthError('invalid_request', `The parameter ${name} is not a text.`)
+    // A database stores no NUL.
+    if (value.includes('\0'))
+      throw createOAuthError('invalid_request', `The parameter ${name} is not a text.`)
     if (parameters.has(name)) throw createOAuthError('invalid_request', `The parameter ${name} is repeated.`)
     // Parameters without a value are treated as if they were omitted.
     if (value !== '') parameters.set(name, value)

@@ -22,7 +22,11 @@ export function oauthClientRegistrationRoutes(app: FastifyInstance, deps: OAuthS
       const metadata = z.safeParse(oauthClientMetadataSchema, requireRequestBody(request.body))
       if (!metadata.success) {
         const field = metadata.error.issues[0]?.path.join('.')
-        if (!field) throw new ApiError('validation_failed', { message: 'The metadata is not an object.' })
+        if (!field) {
+          const message = 'The metadata is not an object.'
+          const details = { error: 'invalid_client_metadata', error_description: message }
+          throw new ApiError('validation_failed', { message, details })
+        }
         throw createOAuthError('invalid_client_metadata', `The field ${field} is invalid.`)
       }
       const editor = { source: getRequestClientInfo(request), traits: {} }

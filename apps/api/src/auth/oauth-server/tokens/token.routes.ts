@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { getRequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
+import { ApiError } from '#kernel/http/errors.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import { authorizationParametersSchema } from '../authorization/authorization.routes.ts'
 import { pushAuthorization } from '../authorization/start-authorization.ts'
@@ -12,7 +13,7 @@ import { DEVICE_CODE_GRANT, startDeviceRequest } from '../device/start-device-re
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
 import { authenticateClient, isInvalidClient } from '../proofs/client-authentication.ts'
-import { verifyDpopProof } from '../proofs/dpop-proof.ts'
+import { CLIENT_JWT_ALGORITHMS, verifyDpopProof } from '../proofs/dpop-proof.ts'
 import { type FormParameters, readFormParameters, requireParameter } from '../proofs/form-parameters.ts'
 import { handleCodeGrant } from './code-grant.ts'
 import { introspectToken } from './introspection.ts'
@@ -68,8 +69,9 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
 
     forms.post('/auth/v1/oauth/par', { config: { description: PUSH } }, async (request, reply) => {
       const { client, form } = await authenticate(deps, request, reply)
-      const query = new URLSearchParams([...form])
-      return reply.code(201).send(await pushAuthorization(deps, client, query, getRequestClientInfo(request)))
+      const dpopJkt = await findDpopKey(deps, request, `${issuer}/oauth/par`)
+      const source = getRequestClientInfo(request)
+      return reply.code(201).send(await pushAuthorization(deps, { client, dpopJkt, form, source }))
     })
 
     forms.post('/auth/v1/oauth/revoke', { config: { description: REVOKE } }, async (request, reply) => {
@@ -91,8 +93,7 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
     const sendUserInfo = async (request: FastifyRequest, reply: FastifyReply) => {
       const { user, session } = await requireAccessToken(deps, request, `${issuer}/oauth/userinfo`).catch(
         (error: unknown) => {
-          reply.header('www-authenticate', 'Bearer error="invalid_token", DPoP error="invalid_token"')
-          throw error
+          throw toAccessTokenError(error, request, reply)
         },
       )
       return createUserInfoClaims(user, session.oauthScope ?? '')
@@ -110,6 +111,20 @@ async function findDpopKey(deps: OAuthServerDeps, { headers }: FastifyRequest, u
   return dpop === undefined ? null : verifyDpopProof(deps, dpop, { method: 'POST', url, accessToken: null })
 }
 
+const TOKEN_ERRORS: readonly string[] = ['invalid_token', 'invalid_dpop_proof']
+
+/** Tells a client how to send its token (RFC 6750 §3, RFC 9449 §7.1). Without a token there is nothing wrong with one. */
+function toAccessTokenError(thrown: unknown, { headers }: FastifyRequest, reply: FastifyReply): unknown {
+  if (!(thrown instanceof ApiError) || !TOKEN_ERRORS.includes(thrown.code)) return thrown
+  const { code, message, details } = thrown
+  const error = headers.authorization === undefined ? '' : ` error="${code}",`
+  reply.header('www-authenticate', [
+    headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"',
+    `DPoP${error} algs="${CLIENT_JWT_ALGORITHMS.join(' ')}"`,
+  ])
+  return new ApiError(code, { status: 401, message, details })
+}
+
 async function authenticate(
   deps: OAuthServerDeps,
   request: FastifyRequest,
@@ -118,7 +133,9 @@ async function authenticate(
   const form = readFormParameters(request.body)
   try {
     const client = await authenticateClient(deps, request.headers.authorization, form)
-    const excess = await deps.limiter.count('oauth_client', client.id)
+    // Anybody can send the id of a public client, and must not use up the limit of its other users.
+    const key = client.tokenEndpointAuthMethod === 'none' ? `${client.id} ${request.ip}` : client.id
+    const excess = await deps.limiter.count('oauth_client', key)
     if (excess) throw excess.error
     return { client, form }
   } catch (error) {
@@ -230,6 +247,7 @@ const PUSH: OpenApiRouteDescription = {
       'invalid_target',
       'request_not_supported',
       'request_uri_not_supported',
+      'invalid_dpop_proof',
     ]),
   ],
 }
@@ -253,5 +271,8 @@ const USER_INFO: OpenApiRouteDescription = {
   summary: 'Returns the claims about the user that the scopes of the access token allow.',
   bearer: 'always',
   responses: { 200: { text: 'The claims.', schema: z.looseObject({ sub: z.uuid() }) } },
-  errors: createApiErrorsFromCodes(['invalid_token', 'invalid_dpop_proof']),
+  errors: [
+    ...createApiErrorsFromCodes(['invalid_token']),
+    new ApiError('invalid_dpop_proof', { status: 401 }),
+  ],
 }
