@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPinoLogger } from '#kernel/observability/logger.ts'
+import { OAUTH_ENV } from '../accounts/oauth-app.ts'
 import { withProvider } from '../accounts/provider-sign-in.ts'
 import { ADMIN_ENV, isAdminPath, SERVICE_KEY } from '../accounts/service-key.ts'
 import { perFile } from '../harness/per-file.ts'
@@ -16,7 +17,7 @@ import { fuzz } from './fuzz/fuzz.ts'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** FUZZ_REQUESTS sets the number of requests for longer runs (docs/testing.md). */
-const requests = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? 20_000 : 1_000))
+const requests = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? 20_000 : 1_200))
 const seed =
   process.env.FUZZ_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_121)
 
@@ -35,7 +36,14 @@ const carrier = perFile(startSmsReceiver)
 const node = perFile(startFakeEthereumNode)
 const web = perFile(makeWebRoot)
 const app = perFile(() => {
-  const env = { ...ADMIN_ENV, ...carrier.env, ETHEREUM_RPC_URL: node.url, RATE_LIMIT_FACTOR: '1000000' }
+  const env = {
+    ...ADMIN_ENV,
+    ...OAUTH_ENV,
+    ...carrier.env,
+    OAUTH_DYNAMIC_REGISTRATION: 'true',
+    ETHEREUM_RPC_URL: node.url,
+    RATE_LIMIT_FACTOR: '1000000',
+  }
   return startTestApp({ env: withProvider(provider, env), webRoot: web.folder, log })
 })
 

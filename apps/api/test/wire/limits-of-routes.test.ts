@@ -10,6 +10,11 @@ import { PUBLIC_ROUTES } from '../harness/public-routes.ts'
 import { listDescribedRoutes } from './documented-errors/described-routes.ts'
 import { listDocumentedErrors } from './documented-errors/documented-errors.ts'
 
+/** Limited per application, or per address if it fails to authenticate. */
+const LIMITED_PER_APPLICATION = ['token', 'device_authorization', 'par', 'revoke', 'introspect'].map(
+  (name) => `POST /auth/v1/oauth/${name}`,
+)
+
 /** Routes without a rate limit, by reason. */
 const WITHOUT_LIMIT: Readonly<Record<string, readonly string[]>> = {
   'ending a session always works': ['POST /auth/v1/logout', 'DELETE /auth/v1/sessions/:id'],
@@ -18,11 +23,7 @@ const WITHOUT_LIMIT: Readonly<Record<string, readonly string[]>> = {
     ...['GET /auth/v1/callback', 'POST /auth/v1/callback', 'POST /auth/v1/passkeys/authentication/verify'],
   ],
   'needs the signed link of an email': ['GET /alerts/v1/unsubscribe', 'POST /alerts/v1/unsubscribe'],
-  'limited per application, or per address if it fails to authenticate': [
-    ...['token', 'device_authorization', 'par', 'revoke', 'introspect'].map(
-      (name) => `POST /auth/v1/oauth/${name}`,
-    ),
-  ],
+  'limited per application': LIMITED_PER_APPLICATION,
   'only looks up a session': ['GET /auth/v1/oauth/userinfo', 'POST /auth/v1/oauth/userinfo'],
   'cacheable metadata': [
     'GET /auth/v1/.well-known/oauth-authorization-server',
@@ -91,7 +92,8 @@ describe('every call', () => {
     const wrong = (await listDescribedRoutes()).filter((route) => {
       const documented = listDocumentedErrors(route).map(({ code }) => code)
       const documentsLimit = documented.includes('over_request_rate_limit')
-      return documentsLimit !== isLimited(`${route.method} ${route.path}`)
+      const call = `${route.method} ${route.path}`
+      return documentsLimit !== (isLimited(call) || LIMITED_PER_APPLICATION.includes(call))
     })
     expect(wrong.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })

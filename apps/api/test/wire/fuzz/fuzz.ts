@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { DEVICE_CODE_GRANT } from '#auth/oauth-server/device/start-device-request.ts'
+import { REDIRECT_URI, registerClient } from '#test/accounts/oauth-app.ts'
 import { isAdminPath } from '#test/accounts/service-key.ts'
 import type { Answer } from '#test/assertions/answer.ts'
 import type { Canary } from '#test/assertions/canary.ts'
@@ -49,6 +51,12 @@ export async function fuzz(
   const bystander = await createOwner(app)
   const before = await rowsOf(app, bystander)
   pool.add('email', bystander.email)
+  const publicClient = await registerClient(app, {
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
+  })
+  pool.add('client_id', publicClient.id)
+  pool.add('redirect_uri', REDIRECT_URI)
   const identities = await createIdentities(app, pool)
   const hidden = serviceKey === undefined ? bystander.canaries : []
   const checkAnswer = createAnswerCheck(document, [...secrets, ...hidden])
