@@ -18,9 +18,21 @@ const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 const CARRIER_TOKEN = 'the token of a carrier'
 
 const KINDS = [
-  ...['access token', "access_token of the provider's answer", 'auth code'],
-  ...['client_secret said to the provider', 'code said to the provider', 'code verifier'],
-  ...['code_verifier said to the provider', 'id token', "id_token of the provider's answer", 'link token'],
+  ...['access token', "access_token of the provider's answer", 'auth code', 'client secret'],
+  ...[
+    'client_secret said to the provider',
+    'code of an application',
+    'code said to the provider',
+    'code verifier',
+  ],
+  'code verifier of an application',
+  ...[
+    'code_verifier said to the provider',
+    'device code',
+    'id token',
+    "id_token of the provider's answer",
+    'link token',
+  ],
   ...['oauth nonce', 'oauth state', 'password', 'provider refresh token', 'provider token', 'recovery code'],
   ...['refresh token', "refresh_token of the provider's answer", 'secret of the deployment'],
   ...['sign-in cookie', 'signing key', 'token of the carrier', 'totp secret'],
@@ -36,6 +48,8 @@ const app = perFile(() => {
     TWILIO_AUTH_TOKEN: CARRIER_TOKEN,
     MAILER_AUTOCONFIRM: 'false',
     PHONE_SIGN_IN: 'true',
+    OAUTH_SERVER: 'true',
+    OAUTH_DYNAMIC_REGISTRATION: 'true',
   }
   const destination = { write: (line: string) => lines.push(line) }
   const log = createPinoLogger({ level: 'trace', pretty: false, destination })
@@ -156,6 +170,7 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
         'email_outbox',
         'signing_keys',
       ],
+      ...['oauth_clients', 'oauth_consents', 'oauth_authorizations', 'oauth_device_requests'],
       ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes', 'passkeys', 'audit_log_entries'],
     ]) {
       expect(dump.tables.get(`public.${table}`), table).toMatch(/^\{"/)

@@ -13,6 +13,7 @@ import { GOOD_PASSWORD, type TestApp } from '#test/harness/test-app.ts'
 import type { ProviderServer } from '#test/servers/provider-server.ts'
 import type { SmsReceiver } from '#test/servers/sms-receiver.ts'
 import type { SeenSecrets } from './seen-secrets.ts'
+import { signInAnApplication } from './sign-in-an-application.ts'
 
 export interface Environment {
   readonly app: TestApp
@@ -44,6 +45,7 @@ export async function useEveryCredential(environment: Environment): Promise<Used
   await signInAtProvider(environment)
   const { aal2Session, phoneCode } = await addFactors(environment, session)
   await addPasskey(environment, aal2Session)
+  await signInAnApplication(environment, aal2Session)
   const again = (await signIn(environment.app, session.user.email, password)).body
   recordSession(environment, again)
   return { session: again, aal2Session, waitingVerifier: verifier, liveCodes: [...waiting, nonce, phoneCode] }
