@@ -17,14 +17,15 @@ const WIDE_SCREEN = '(min-width: 640px)'
 /** The dashboard as it looks, in the theme of the page. */
 export const DashboardPicture = () => (
   <figure className="print:hidden">
+    {/* Above the picture, whose price is not the live one beside it. */}
+    <figcaption className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-14 text-muted">
+      <Tag tone="sample">{messages.example}</Tag>
+      <span className="min-w-0 grow basis-48">{messages.picture.caption}</span>
+    </figcaption>
     <div className="overflow-hidden rounded-ui border border-control bg-canvas">
       <Picture className="dark:hidden" theme="light" />
       <Picture className="hidden dark:block" theme="dark" />
     </div>
-    <figcaption className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-14 text-muted">
-      <Tag tone="sample">{messages.example}</Tag>
-      <span className="min-w-0 grow basis-48">{messages.picture.caption}</span>
-    </figcaption>
   </figure>
 )
 
