@@ -27,7 +27,7 @@ export const oauthMetadataRoutes: AuthRoutesPlugin<OAuthServerDeps> = (app, deps
 }
 
 /** Returns what this server offers applications, and nothing that it does not. */
-export async function createMetadata({
+async function createMetadata({
   settings: { issuer },
   keyring,
   oauthServer,
