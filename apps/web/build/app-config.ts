@@ -26,6 +26,9 @@ export const appConfig = (language: Language): UserConfig => ({
         outDir: outDirOf(language),
         copyPublicDir: language === DEFAULT_LANGUAGE,
         target: 'baseline-widely-available',
+        // Its scripts are 0.4 kB smaller than those of the default: sign-up is near its budget.
+        minify: 'terser',
+        terserOptions: { module: true, compress: { passes: 2 } },
         // The page allows fonts and scripts from its own origin only: nothing may become a data: address.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { PageLink } from '#shared/components/links.tsx'
 import { BUILT_LANGUAGES } from '#shared/language/built-languages.ts'
-import { useAuthRedirectResult } from '#shared/session/session.ts'
+import { useAuthRedirectResult, useSession } from '#shared/session/session.ts'
 import { Toaster } from '#ui/overlay/toaster.tsx'
 import { ThemeSwitch } from '#ui/preferences/theme-switch.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
@@ -13,7 +13,6 @@ import { FocusRecovery, RouteFocus } from '../routing/route-focus.tsx'
 import { RouteScroll } from '../routing/route-scroll.tsx'
 import { PageNotices } from '../updates/page-notices.tsx'
 import { Header } from './header.tsx'
-import { HideAmountsShortcut } from './hide-amounts-shortcut.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { PageLoading } from './page-loading.tsx'
 
@@ -42,7 +41,7 @@ export function Layout() {
       <RouteFocus within="content" />
       <FocusRecovery within="content" />
       <RouteScroll within="content" />
-      <HideAmountsShortcut />
+      <LazyHideAmountsShortcut />
       <LazyAuthRedirectToasts />
       <Toaster dismissLabel={messages.dismiss} label={messages.notifications} page={pathname} />
     </div>
@@ -93,6 +92,21 @@ function LazyAuthRedirectToasts() {
   return status === 'none' ? null : (
     <Suspense>
       <AuthRedirectToasts />
+    </Suspense>
+  )
+}
+
+const HideAmountsShortcut = lazy(async () => {
+  const loaded = await import('./hide-amounts-shortcut.tsx').catch(() => null)
+  return { default: loaded?.HideAmountsShortcut ?? (() => null) }
+})
+
+/** Visitors have no amounts to hide, so their pages do not load it. */
+function LazyHideAmountsShortcut() {
+  if (useSession().status !== 'signed-in') return null
+  return (
+    <Suspense>
+      <HideAmountsShortcut />
     </Suspense>
   )
 }
