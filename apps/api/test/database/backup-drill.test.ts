@@ -48,7 +48,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satlens-backup-'))
   const provider = await startProviderServer()
   const carrier = await startSmsReceiver()
-  const settings = { ...carrier.env, MAILER_AUTOCONFIRM: 'false', PHONE_SIGN_IN: 'true' }
+  const settings = {
+    ...carrier.env,
+    MAILER_AUTOCONFIRM: 'false',
+    PHONE_SIGN_IN: 'true',
+    OAUTH_SERVER: 'true',
+    OAUTH_DYNAMIC_REGISTRATION: 'true',
+  }
   app = await startTestApp({ env: withProvider(provider, settings) })
   const seen = seenSecrets()
   used = await useEveryCredential({ app, provider, carrier, seen })
