@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
+import { buyPriceStore, spotPriceStore, tickerStore } from '../src/shared/market/price-stores.ts'
 import { queryClient } from '../src/shared/query/query-client.ts'
 import { sessionStore } from '../src/shared/session/session.ts'
 import { toast } from '../src/ui/overlay/toast-store.ts'
@@ -39,6 +40,8 @@ afterEach(async ({ task }) => {
   await new Promise((resolve) => setTimeout(resolve))
   toast.clear()
   queryClient.clear()
+  for (const { store } of [spotPriceStore, buyPriceStore, tickerStore])
+    store.setState(store.getInitialState(), true)
   sessionStore.setState({ status: 'loading' }, true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
