@@ -12,6 +12,7 @@ import {
 import { lockAccount } from '#test/accounts/database-locks.ts'
 import { emailKindsTo, fragmentOf, newestEmail, pressButton } from '#test/accounts/email-links.ts'
 import { exchangeAuthCode } from '#test/accounts/link-by-browser.ts'
+import { registerClient } from '#test/accounts/oauth-app.ts'
 import { auditOf, bearer, refresh, signIn, signUp, someEmail } from '#test/accounts/people.ts'
 import {
   authorizeInBrowser,
@@ -218,7 +219,7 @@ describe('an account that was confirmed without proof', () => {
   /** The tables that have rows of an account, of those that a stranger can fill. */
   async function filledTables(id: string) {
     const tables = [
-      ...['alerts', 'mfa_factors', 'mfa_recovery_codes', 'passkey_challenges', 'passkeys'],
+      ...['alerts', 'mfa_factors', 'mfa_recovery_codes', 'oauth_consents', 'passkey_challenges', 'passkeys'],
       ...['send_requests', 'wallets'],
     ]
     const rows = await Promise.all(
@@ -242,6 +243,8 @@ describe('an account that was confirmed without proof', () => {
     await insertFactor(open, id)
     const code = "insert into mfa_recovery_codes (user_id, code_hash, created_at) values ($1, 'hash', now())"
     await open.sql(code, [id])
+    const client = await registerClient(open)
+    await open.sql("insert into oauth_consents values ($1, $2, 'email', now(), now())", [id, client.id])
     const { filled, tables } = await filledTables(id)
     expect(filled).toEqual(tables)
     return { session, email, id, key }

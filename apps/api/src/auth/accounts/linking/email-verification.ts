@@ -12,6 +12,7 @@ import { deleteFlowStatesOfUser } from '#auth/one-time/flow-states/flow-state.ts
 import { deleteOneTimeTokensOfUser, type OneTimeTokenRow } from '#auth/one-time/tokens/one-time-token.ts'
 import { deleteUndoLinksOfUser } from '#auth/one-time/tokens/undo-link.ts'
 import { deleteAllSessionsOfUser } from '#auth/sessions/sessions.queries.ts'
+import { deleteAllOAuthConsents } from '#auth/users/oauth-consents.queries.ts'
 import {
   getFullNameFromUserMetadata,
   getLanguageFromUserMetadata,
@@ -123,6 +124,8 @@ export async function takeOverUnverifiedAccount(
   await tx.delete(mfaRecoveryCodesTable).where(eq(mfaRecoveryCodesTable.userId, userId))
   await tx.delete(passkeysTable).where(eq(passkeysTable.userId, userId))
   await tx.delete(passkeyChallengesTable).where(eq(passkeyChallengesTable.userId, userId))
+  // An application that a stranger allowed would get a code without a question.
+  await deleteAllOAuthConsents(tx, userId)
   await deleteUndoLinksOfUser(tx, userId)
   await deleteFlowStatesOfUser(tx, userId, { except: flowStateId, keepsSignUps })
   const updated = await updateUser(tx, userId, {

@@ -37,11 +37,6 @@ export async function allowScope(
   return row?.isNew ?? false
 }
 
-/** Deletes a consent. Returns false if there is none. */
-export async function deleteConsent(tx: Db, key: ConsentKey): Promise<boolean> {
-  return ((await tx.delete(oauthConsentsTable).where(isConsent(key))).rowCount ?? 0) > 0
-}
-
 /** Returns the consents of a user with their clients and the last use of a session, the newest first. */
 export const findConsentsOfUser = (db: Db, userId: string) => {
   const { refreshedAt, createdAt, oauthClientId } = sessionsTable

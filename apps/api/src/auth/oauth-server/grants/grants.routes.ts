@@ -3,12 +3,13 @@ import { changeAccountWithLockedCaller } from '#auth/accounts/settings/change-ac
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { getAuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
+import { deleteOAuthConsent } from '#auth/users/oauth-consents.queries.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { createEndpointRegistrar, parseRequestInput } from '#kernel/http/register-endpoint.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import { toGrantClientJson } from '../clients/client-json.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
-import { deleteConsent, deleteSessionsOfClient, findConsentsOfUser } from './consents.queries.ts'
+import { deleteSessionsOfClient, findConsentsOfUser } from './consents.queries.ts'
 
 /** /user/oauth/grants: the applications that a user has allowed (docs/protocol.md#oauth-server). */
 export const oauthGrantsRoutes: AuthRoutesPlugin<OAuthServerDeps> = (app, deps, preHandler) => {
@@ -31,7 +32,8 @@ export const oauthGrantsRoutes: AuthRoutesPlugin<OAuthServerDeps> = (app, deps, 
       const caller = getAuthenticatedCaller(request)
       await changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
         const key = { userId: caller.userId, clientId }
-        if (!(await deleteConsent(tx, key))) throw new ApiError('oauth_consent_not_found')
+        if (!(await deleteOAuthConsent(tx, caller.userId, clientId)))
+          throw new ApiError('oauth_consent_not_found')
         const sessions = await deleteSessionsOfClient(tx, key)
         await insertAuditLogEntry(tx, 'oauth_consent_revoked', actor, { client_id: clientId, sessions })
       })
