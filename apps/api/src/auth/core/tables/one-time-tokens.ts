@@ -57,8 +57,8 @@ export const undoLinksTable = pgTable(
     userId: userIdForeignKeyColumn(),
     /** SHA-256 of the 256 random bits of the link and the address that it was sent to. */
     tokenHash: text().notNull().unique('undo_links_one_per_hash'),
-    subject: text({ enum: ['factor', 'passkey', 'recovery_codes', 'identity'] }).notNull(),
-    /** The factor, passkey or identity; null for recovery codes, of which an account has one set. */
+    subject: text({ enum: ['factor', 'passkey', 'recovery_codes', 'identity', 'oauth_client'] }).notNull(),
+    /** The factor, passkey, identity or allowed client; null for recovery codes, of which an account has one set. */
     subjectId: uuid(),
     expiresAt: timestampColumn().notNull(),
     createdAt: timestampColumn().notNull(),
@@ -68,7 +68,7 @@ export const undoLinksTable = pgTable(
     index('undo_links_by_expiry').on(expiresAt),
     check(
       'undo_links_subject_is_known',
-      sql`${subject} in ('factor', 'passkey', 'recovery_codes', 'identity')`,
+      sql`${subject} in ('factor', 'passkey', 'recovery_codes', 'identity', 'oauth_client')`,
     ),
   ],
 )

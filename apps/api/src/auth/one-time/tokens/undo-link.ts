@@ -20,7 +20,7 @@ export interface NamedAddedCredential extends AddedCredentialReference {
 /** An addition with what its email says of it. */
 type DescribedAddition =
   | (NamedAddedCredential & { readonly subject: 'factor'; readonly factorType: FactorRow['factorType'] })
-  | (NamedAddedCredential & { readonly subject: Exclude<AddedCredentialReference['subject'], 'factor'> })
+  | (NamedAddedCredential & { readonly subject: keyof typeof EMAIL_KINDS })
 
 const LINK_LIFE_MS = 7 * 24 * 3_600_000
 const EMAIL_KINDS = {

@@ -69,6 +69,7 @@ export const messages = {
       passkey: (name: string) => (name === '' ? 'Passkey' : `Passkey: ${name}`),
       recovery_codes: (_name: string) => 'All backup codes',
       identity: (name: string) => (name === '' ? 'Sign-in method' : `Sign-in method: ${name}`),
+      oauth_client: (name: string) => `App with access: ${name}`,
     },
     expired: {
       title: 'This link no longer works',

@@ -23,6 +23,7 @@ import {
   findFactorsOfUser,
   hasVerifiedFactor,
 } from '#auth/users/factors.queries.ts'
+import { deleteOAuthConsent, findAllowedClientsOfUser } from '#auth/users/oauth-consents.queries.ts'
 import {
   deletePasskey,
   deletePasskeyRegistrationChallenges,
@@ -104,11 +105,13 @@ async function findAdditions(tx: Db, userId: string, now: Date): Promise<NamedAd
   const factors = await findFactorsOfUser(tx, userId)
   const passkeys = await findPasskeysOfUser(tx, userId)
   const identities = await findIdentitiesOfUser(tx, userId)
+  const clients = await findAllowedClientsOfUser(tx, userId)
   const { total: codes } = await countRecoveryCodes(tx, userId)
   const existing: NamedAddedCredential[] = [
     ...factors.map(({ id, friendlyName }) => toAddition('factor', id, friendlyName ?? '')),
     ...passkeys.map(({ id, friendlyName }) => toAddition('passkey', id, friendlyName)),
     ...identities.map((identity) => toAddition('identity', identity.id, describeIdentity(identity))),
+    ...clients.map(({ id, name }) => toAddition('oauth_client', id, name)),
     ...(codes > 0 ? [toAddition('recovery_codes', null, '')] : []),
   ]
   return existing.filter(isAddition)
@@ -135,6 +138,7 @@ async function removeAdditions(
     if (subject === 'factor' && subjectId) await deleteFactor(tx, userId, subjectId)
     if (subject === 'passkey' && subjectId) await deletePasskey(tx, userId, subjectId)
     if (subject === 'identity' && subjectId) await deleteIdentity(tx, userId, subjectId)
+    if (subject === 'oauth_client' && subjectId) await deleteOAuthConsent(tx, userId, subjectId)
     if (subject === 'recovery_codes') await deleteRecoveryCodes(tx, userId)
   }
   // Recovery codes replace a factor. Without one they would be the only second factor.

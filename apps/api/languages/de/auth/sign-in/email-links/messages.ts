@@ -68,6 +68,7 @@ export const messages: Translation<typeof english> = {
       passkey: (name) => (name === '' ? 'Passkey' : `Passkey: ${name}`),
       recovery_codes: () => 'Alle Ersatzcodes',
       identity: (name) => (name === '' ? 'Anmeldemethode' : `Anmeldemethode: ${name}`),
+      oauth_client: (name) => `App mit Zugriff: ${name}`,
     },
     expired: {
       title: 'Dieser Link gilt nicht mehr',

@@ -72,6 +72,7 @@ export const messages: Translation<typeof english> = {
       recovery_codes: () => 'Todos los códigos de respaldo',
       identity: (name) =>
         name === '' ? 'Método de inicio de sesión' : `Método de inicio de sesión: ${name}`,
+      oauth_client: (name) => `App con acceso: ${name}`,
     },
     expired: {
       title: 'Este enlace ya no funciona',

@@ -1,0 +1,2 @@
+ALTER TABLE "undo_links" DROP CONSTRAINT "undo_links_subject_is_known";--> statement-breakpoint
+ALTER TABLE "undo_links" ADD CONSTRAINT "undo_links_subject_is_known" CHECK ("undo_links"."subject" in ('factor', 'passkey', 'recovery_codes', 'identity', 'oauth_client'));
