@@ -42,6 +42,9 @@ const listSampleValues = (text: string): SampleValues => ({
     { factor: { factorType, friendlyName: '' } },
   ]),
   recovery_codes_made: [{ undoUrl, name: '' }],
+  app_allowed: [true, false].flatMap((isOnDevice) =>
+    [true, false].map((isVerified) => ({ undoUrl, name: text, isVerified, isOnDevice })),
+  ),
   recovery_code_used: [0, 1, 2, 3, 9].map((remaining) => ({ remaining })),
 })
 

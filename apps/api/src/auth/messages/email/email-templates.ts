@@ -21,6 +21,14 @@ interface AdditionValues {
   readonly name: string
 }
 
+/** An application that got access to the account. */
+export interface AllowedApp {
+  /** False if it registered itself. */
+  readonly isVerified: boolean
+  /** True if it was allowed for a device, by a code. */
+  readonly isOnDevice: boolean
+}
+
 type NamedFactor = Pick<FactorRow, 'factorType' | 'friendlyName'>
 
 export interface EmailTemplateValues {
@@ -46,6 +54,7 @@ export interface EmailTemplateValues {
   readonly factor_added: AdditionValues & { readonly factorType: FactorRow['factorType'] }
   readonly factor_removed: { readonly factor: NamedFactor }
   readonly recovery_codes_made: AdditionValues
+  readonly app_allowed: AdditionValues & AllowedApp
   readonly recovery_code_used: { readonly remaining: number }
 }
 
@@ -100,7 +109,7 @@ const linkToProfile = (text: Text, { siteUrl }: TemplateContext) => addLink(text
 /** Adds what tells the owner of the account how to remove an addition. */
 const addUndoLink = (text: Text, context: TemplateContext, url: string): Content => {
   const { note, link: label } = context.texts.undo
-  return { ...linkToProfile(text, context), note, undo: { label, url } }
+  return { note, ...linkToProfile(text, context), undo: { label, url } }
 }
 
 const TEMPLATES: Templates = {
@@ -153,6 +162,10 @@ const TEMPLATES: Templates = {
   },
   recovery_codes_made: (context, { undoUrl }) =>
     addUndoLink(context.texts.recovery_codes_made(context.brand), context, undoUrl),
+  app_allowed: (context, { name, isVerified, isOnDevice, undoUrl }) => {
+    const { texts, brand, isolate } = context
+    return addUndoLink(texts.app_allowed(brand, isolate(name), { isVerified, isOnDevice }), context, undoUrl)
+  },
   recovery_code_used: (context, { remaining }) =>
     linkToProfile(context.texts.recovery_code_used(context.brand, remaining), context),
 }

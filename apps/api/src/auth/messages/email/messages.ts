@@ -187,6 +187,25 @@ export const messages = {
     ],
     button: 'Review security settings',
   }),
+  app_allowed: (
+    brand: Value,
+    app: Value,
+    { isVerified, isOnDevice }: { readonly isVerified: boolean; readonly isOnDevice: boolean },
+  ) => ({
+    subject: `An app was given access to your ${brand} account`,
+    paragraphs: [
+      isOnDevice
+        ? `The app "${app}" can now sign you in with your ${brand} account on another device. The code of that device was entered in your account.`
+        : `The app "${app}" can now sign you in with your ${brand} account.`,
+      ...(isOnDevice
+        ? ["If someone else gave you the code, remove the app's access now. They are signed in as you."]
+        : []),
+      ...(isVerified ? [] : ["The app registered itself, and we haven't checked who runs it."]),
+      'Your profile shows what it can do. You can remove its access there at any time.',
+    ],
+    button: 'Review apps with access',
+    note: "If this wasn't you, open the link below within 7 days. You can then remove the app and everything else that was added in the last 7 days, sign out all devices and choose a new password.",
+  }),
   recovery_code_used: (brand: Value, remaining: number) => ({
     subject: `A ${brand} backup code was used`,
     paragraphs: [

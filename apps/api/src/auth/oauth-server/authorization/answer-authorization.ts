@@ -5,7 +5,6 @@ import type {
   PendingOAuthAuthorization,
 } from '@satlens/contract'
 import { changeAccountWithLockedCaller } from '#auth/accounts/settings/change-account.ts'
-import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import type { AuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
 import { findAmrClaims } from '#auth/sessions/sessions.queries.ts'
 import { hasVerifiedFactor } from '#auth/users/factors.queries.ts'
@@ -17,7 +16,8 @@ import {
   type OAuthClientRow,
   updateOAuthClient,
 } from '../clients/oauth-clients.queries.ts'
-import { allowScope, findGrantedScope } from '../grants/consents.queries.ts'
+import { findGrantedScope } from '../grants/consents.queries.ts'
+import { rememberConsent } from '../grants/remember-consent.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
 import { hashAuthorizationCode } from './authorization-code.ts'
@@ -97,13 +97,7 @@ export const answerAuthorization = (
         })
       }
       const { request, client } = open
-      await allowScope(
-        tx,
-        { userId: actor.user.id, clientId: client.id },
-        { scope: request.scope, now: actor.now },
-      )
-      const traits = { client_id: client.id, scope: request.scope }
-      await insertAuditLogEntry(tx, 'oauth_consent_granted', actor, traits)
+      await rememberConsent(deps, tx, actor, { client, scope: request.scope, deviceIp: null })
       return approve(deps, tx, caller, open)
     },
   )

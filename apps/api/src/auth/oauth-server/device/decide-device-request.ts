@@ -4,14 +4,13 @@ import type {
   getOAuthDeviceRequestEndpoint,
 } from '@satlens/contract'
 import { changeAccountWithLockedCaller } from '#auth/accounts/settings/change-account.ts'
-import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import type { AuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
 import { hasVerifiedFactor } from '#auth/users/factors.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { toGrantClientJson } from '../clients/client-json.ts'
 import { findOAuthClientById, updateOAuthClient } from '../clients/oauth-clients.queries.ts'
-import { allowScope } from '../grants/consents.queries.ts'
+import { rememberConsent } from '../grants/remember-consent.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
 import { lockDeviceRequestByUserCode, updateDeviceRequest } from './device-requests.queries.ts'
 import { formatUserCode, normalizeUserCode } from './user-code.ts'
@@ -52,10 +51,8 @@ export const decideDeviceRequest = (
     if (await needsAal2(deps, tx, caller)) throw new ApiError('insufficient_aal')
     const { userId, sessionId } = caller
     await updateDeviceRequest(tx, request.id, { status: 'approved', userId, sessionId })
-    await allowScope(tx, { userId, clientId: client.id }, { scope: request.scope, now: actor.now })
     await updateOAuthClient(tx, client.id, { lastUsedAt: actor.now })
-    const traits = { client_id: client.id, scope: request.scope, device_ip: request.ip }
-    await insertAuditLogEntry(tx, 'oauth_consent_granted', actor, traits)
+    await rememberConsent(deps, tx, actor, { client, scope: request.scope, deviceIp: request.ip })
     return { status: 'approved' as const }
   })
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { and, eq, gt } from 'drizzle-orm'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { undoLinksTable } from '#auth/core/tables/one-time-tokens.ts'
+import type { AllowedApp } from '#auth/messages/email/email-templates.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
 import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import type { FactorRow } from '#auth/users/factors.queries.ts'
@@ -20,6 +21,7 @@ export interface NamedAddedCredential extends AddedCredentialReference {
 /** An addition with what its email says of it. */
 type DescribedAddition =
   | (NamedAddedCredential & { readonly subject: 'factor'; readonly factorType: FactorRow['factorType'] })
+  | (NamedAddedCredential & AllowedApp & { readonly subject: 'oauth_client' })
   | (NamedAddedCredential & { readonly subject: keyof typeof EMAIL_KINDS })
 
 const LINK_LIFE_MS = 7 * 24 * 3_600_000
@@ -55,6 +57,10 @@ export async function emailUndoLinkForAddedCredential(
   if (addition.subject === 'factor') {
     const { factorType } = addition
     return queueAccountEmail(deps, tx, 'factor_added', user, source, { undoUrl, name, factorType })
+  }
+  if (addition.subject === 'oauth_client') {
+    const { isVerified, isOnDevice } = addition
+    return queueAccountEmail(deps, tx, 'app_allowed', user, source, { undoUrl, name, isVerified, isOnDevice })
   }
   await queueAccountEmail(deps, tx, EMAIL_KINDS[addition.subject], user, source, { undoUrl, name })
 }

@@ -189,6 +189,25 @@ export const messages: Translation<typeof english> = {
     ],
     button: 'Sicherheit prüfen',
   }),
+  app_allowed: (brand, app, { isVerified, isOnDevice }) => ({
+    subject: `Eine App hat Zugriff auf Ihr Konto bei ${brand} erhalten`,
+    paragraphs: [
+      isOnDevice
+        ? `Die App „${app}“ kann Sie jetzt auf einem anderen Gerät mit Ihrem Konto bei ${brand} anmelden. Der Code dieses Geräts wurde in Ihrem Konto eingegeben.`
+        : `Die App „${app}“ kann Sie jetzt mit Ihrem Konto bei ${brand} anmelden.`,
+      ...(isOnDevice
+        ? [
+            'Wenn Sie den Code von jemand anderem bekommen haben, entfernen Sie den Zugriff der App sofort. Diese Person ist als Sie angemeldet.',
+          ]
+        : []),
+      ...(isVerified
+        ? []
+        : ['Die App hat sich selbst registriert, und wir haben nicht geprüft, wer sie betreibt.']),
+      'In Ihrem Profil sehen Sie die Rechte der App. Dort können Sie den Zugriff jederzeit entfernen.',
+    ],
+    button: 'Apps mit Zugriff prüfen',
+    note: 'Wenn Sie das nicht waren, öffnen Sie innerhalb von 7 Tagen den Link unten. Damit können Sie die App und alle weiteren Ergänzungen der letzten 7 Tage entfernen, alle Geräte abmelden und ein neues Passwort wählen.',
+  }),
   recovery_code_used: (brand, remaining) => ({
     subject: `Ein Ersatzcode für ${brand} wurde verwendet`,
     paragraphs: [

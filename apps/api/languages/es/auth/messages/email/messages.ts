@@ -190,6 +190,23 @@ export const messages: Translation<typeof english> = {
     ],
     button: 'Revisar los ajustes de seguridad',
   }),
+  app_allowed: (brand, app, { isVerified, isOnDevice }) => ({
+    subject: `Una app obtuvo acceso a tu cuenta de ${brand}`,
+    paragraphs: [
+      isOnDevice
+        ? `La app «${app}» ya puede iniciar tu sesión en otro dispositivo con tu cuenta de ${brand}. El código de ese dispositivo se escribió desde tu cuenta.`
+        : `La app «${app}» ya puede iniciar tu sesión con tu cuenta de ${brand}.`,
+      ...(isOnDevice
+        ? [
+            'Si otra persona te dio el código, quita ahora el acceso de la app. Esa persona tiene tu sesión iniciada.',
+          ]
+        : []),
+      ...(isVerified ? [] : ['La app se registró por sí misma y no hemos comprobado quién la gestiona.']),
+      'En tu perfil puedes ver qué puede hacer y quitarle el acceso cuando quieras.',
+    ],
+    button: 'Revisar apps con acceso',
+    note: 'Si no fuiste tú, abre el enlace de abajo en un plazo de 7 días. Allí podrás quitar la app y todo lo demás que se añadió en los últimos 7 días, cerrar la sesión en todos los dispositivos y elegir una contraseña nueva.',
+  }),
   recovery_code_used: (brand, remaining) => ({
     subject: `Se usó un código de respaldo de ${brand}`,
     paragraphs: [
