@@ -1,7 +1,7 @@
 import type { AuthHooks } from '#auth/core/hooks/auth-hooks.ts'
 import type { RateLimiter } from '#auth/core/limits/limiter.ts'
 import type { MessageDeps } from '#auth/messages/message-deps.ts'
-import type { AccessTokenClaims } from './access-tokens/access-token.ts'
+import type { AccessTokenClaims, JwtType } from './access-tokens/access-token.ts'
 import type { RefreshTokenRotation } from './refresh/rotate-in-one-statement.queries.ts'
 import type { SessionLookups } from './sessions.queries.ts'
 
@@ -11,5 +11,5 @@ export interface SessionDeps extends MessageDeps {
   readonly limiter: RateLimiter
   readonly sessionLookups: SessionLookups
   readonly rotateRefreshToken: RefreshTokenRotation
-  readonly signAccessToken: (claims: AccessTokenClaims) => Promise<string>
+  readonly signAccessToken: (claims: AccessTokenClaims, type?: JwtType) => Promise<string>
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { OAuthScope, Session } from '@satlens/contract'
 import { addCustomClaims, type TokenClaims } from '#auth/core/hooks/custom-claims.ts'
 import type { CoreDeps } from '#auth/core/ports.ts'
@@ -23,7 +24,8 @@ export async function createSessionResponse(
     customClaims === undefined
       ? await hooks.customizeAccessToken?.({ ...claims }, amr[0]?.method ?? '')
       : customClaims
-  const accessToken = await signAccessToken(custom ? addCustomClaims(claims, custom) : claims)
+  const type = session.oauthClientId === null ? 'JWT' : 'at+jwt'
+  const accessToken = await signAccessToken(custom ? addCustomClaims(claims, custom) : claims, type)
   return {
     access_token: accessToken,
     token_type: 'bearer',
@@ -75,6 +77,7 @@ function createOAuthClaims({ oauthClientId, oauthScope, dpopJkt }: OAuthSessionC
   return {
     client_id: oauthClientId,
     scope: oauthScope ?? '',
+    jti: randomUUID(),
     ...(dpopJkt === null ? {} : { cnf: { jkt: dpopJkt } }),
   }
 }

@@ -29,9 +29,10 @@ export interface AccessTokenClaims {
   readonly amr: readonly { readonly method: string; readonly timestamp: number }[]
   readonly session_id: string
   readonly is_anonymous: boolean
-  /** The application that the token was issued to, its scopes and the key that it is bound to (docs/protocol.md#oauth-server). */
+  /** The application that the token was issued to, its scopes, the token's own id and the key that it is bound to (docs/protocol.md#oauth-server). */
   readonly client_id?: string
   readonly scope?: string
+  readonly jti?: string
   readonly cnf?: { readonly jkt: string }
 }
 
@@ -96,15 +97,19 @@ export async function registerAccessTokenPlugin(
   })
 }
 
+/** The `typ` of a JWT. Access tokens of applications have their own, so that no API takes another JWT for one (RFC 9068 §2.1). */
+export type JwtType = 'JWT' | 'at+jwt'
+
 /** Returns a function that signs claims with the current key, whose signer is cached: parsing a key takes ten times as long. */
-export function createJwtSigner(keyring: JwtKeyring): (claims: object) => Promise<string> {
-  const signers = new Map<string | null, (claims: object) => string>()
-  return async (claims) => {
+export function createJwtSigner(keyring: JwtKeyring): (claims: object, type?: JwtType) => Promise<string> {
+  const signers = new Map<string, (claims: object) => string>()
+  return async (claims, type = 'JWT') => {
     const { kid, algorithm, signingKey } = await keyring.signing()
     if (!signingKey) throw new Error(`The signing key ${kid} has no private part.`)
-    const header = kid === null ? {} : { kid }
-    const sign = signers.get(kid) ?? createSigner({ key: signingKey, algorithm, ...header })
-    signers.set(kid, sign)
+    const header = { alg: algorithm, typ: type, ...(kid === null ? {} : { kid }) }
+    const name = JSON.stringify(header)
+    const sign = signers.get(name) ?? createSigner({ key: signingKey, algorithm, header })
+    signers.set(name, sign)
     return sign(claims)
   }
 }
