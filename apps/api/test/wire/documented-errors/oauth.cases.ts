@@ -100,14 +100,19 @@ const unknownClient =
 
 /** Starts the request of a device, changes it and polls. */
 const pollAfter =
-  (change: string, polls = 1): ErrorCase =>
+  (change: string, polls = 1, form = {}): ErrorCase =>
   async (context) => {
     const { id, secret } = await register(context)
     const client = { client_id: id, client_secret: secret }
     const started = await post(context, 'device_authorization', client)
     await context.sql(`update oauth_device_requests set ${change} where client_id = $1`, [id])
     const poll = () =>
-      post(context, 'token', { ...client, grant_type: DEVICE_GRANT, device_code: started.body.device_code })
+      post(context, 'token', {
+        ...client,
+        grant_type: DEVICE_GRANT,
+        device_code: started.body.device_code,
+        ...form,
+      })
     let reply: Reply = await poll()
     for (let made = 1; made < polls; made++) reply = await poll()
     return reply
@@ -163,6 +168,7 @@ export const OAUTH_CASES: ErrorCases = {
     '400 authorization_pending': pollAfter("status = 'pending'"),
     '400 slow_down': pollAfter("status = 'pending'", 2),
     '400 access_denied': pollAfter("status = 'denied'"),
+    '400 invalid_target': pollAfter("status = 'approved'", 1, { resource: 'https://api.example' }),
     '400 expired_token': pollAfter("expires_at = created_at - interval '1 day'"),
   },
   'POST /auth/v1/oauth/device_authorization': {

@@ -39,7 +39,7 @@ export async function handleDeviceCodeGrant(
 async function answerPoll(
   deps: OAuthServerDeps,
   tx: Db,
-  { client, dpopJkt, source }: TokenRequest,
+  { client, dpopJkt, form, source }: TokenRequest,
   { id, status, userId, sessionId, scope, resource, dpopJkt: boundTo, ...row }: OAuthDeviceRequestRow,
 ): Promise<SessionResponseInput | ApiError> {
   const now = deps.clock.now()
@@ -51,6 +51,9 @@ async function answerPoll(
     const slower = isEarly ? { intervalS: intervalS + SLOWER_BY_S } : {}
     await updateDeviceRequest(tx, id, { lastPolledAt: now, ...slower })
     return createOAuthError(isEarly ? 'slow_down' : 'authorization_pending')
+  }
+  if ((form.get('resource') ?? resource) !== resource) {
+    return createOAuthError('invalid_target', 'The code is for another API.')
   }
   await deleteDeviceRequest(tx, id)
   if (userId === null || sessionId === null) return createOAuthError('invalid_grant')

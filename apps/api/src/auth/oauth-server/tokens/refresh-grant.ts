@@ -1,4 +1,6 @@
 import { refreshSession } from '#auth/sessions/refresh/refresh-grant.ts'
+import { verifyRefreshToken } from '#auth/sessions/refresh/refresh-token.ts'
+import { findSessionWithUser } from '#auth/sessions/sessions.queries.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { createOAuthError } from '../oauth-error.ts'
 import type { OAuthServerDeps } from '../oauth-server-deps.ts'
@@ -22,6 +24,8 @@ export async function handleOAuthRefreshGrant(
   { client, dpopJkt, form, source, isAborted }: TokenRequest,
 ): Promise<TokenResponse> {
   const text = requireParameter(form, 'refresh_token')
+  const resource = form.get('resource')
+  if (resource !== undefined) await requireSameResource(deps, text, { clientId: client.id, resource })
   const holder = { clientId: client.id, dpopJkt }
   try {
     const { session, subject } = await refreshSession(deps, { text, holder, source }, { isAborted })
@@ -31,5 +35,18 @@ export async function handleOAuthRefreshGrant(
       throw createOAuthError('invalid_grant', cause.message)
     }
     throw cause
+  }
+}
+
+/** Throws `invalid_target` if a refresh token of the client is for another API (RFC 8707 §2.2). The token stays good. */
+async function requireSameResource(
+  { db, secret }: OAuthServerDeps,
+  text: string,
+  { clientId, resource }: { readonly clientId: string; readonly resource: string },
+): Promise<void> {
+  const token = verifyRefreshToken(secret, text)
+  const found = token && (await findSessionWithUser(db, token.sessionId))
+  if (found?.session.oauthClientId === clientId && found.session.oauthResource !== resource) {
+    throw createOAuthError('invalid_target', 'The token is for another API.')
   }
 }

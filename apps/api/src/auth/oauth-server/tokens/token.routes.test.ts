@@ -42,4 +42,17 @@ describe('POST /oauth/token', () => {
       session_id: claimsOf(first).session_id,
     })
   })
+
+  test('refreshes no token for another API than its own, and the token stays good', async () => {
+    const client = await registerClient(app)
+    const resource = 'https://api.example/v1'
+    const tokens = await getTokens(app, client, await signUp(app), { resource })
+    const refresh = (parameters: Record<string, string>) => {
+      const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }
+      return postForm(app, 'token', client, { ...form, ...parameters })
+    }
+    const other = await refresh({ resource: 'https://api.example/v2' })
+    expect([other.status, other.body.error]).toEqual([400, 'invalid_target'])
+    expect(claimsOf((await refresh({ resource })).body).aud).toBe(resource)
+  })
 })

@@ -192,6 +192,7 @@ const TOKEN: OpenApiRouteDescription = {
       'invalid_grant',
       'unauthorized_client',
       'unsupported_grant_type',
+      'invalid_target',
       'invalid_dpop_proof',
       'authorization_pending',
       'slow_down',
