@@ -160,10 +160,10 @@ const corsRules = (allowedOrigins: readonly string[] | '*'): FastifyCorsOptions 
   strictPreflight: false,
 })
 
-/** For pages of applications, which may send DPoP proofs and read why their token was rejected. */
+/** For pages of applications, which may send DPoP proofs or be MCP clients, and read why their token was rejected. */
 const OPEN_CORS: FastifyCorsOptions = {
   ...corsRules('*'),
-  allowedHeaders: `${corsRules('*').allowedHeaders}, dpop`,
+  allowedHeaders: `${corsRules('*').allowedHeaders}, dpop, mcp-protocol-version`,
   exposedHeaders: `${corsRules('*').exposedHeaders}, WWW-Authenticate`,
 }
 

@@ -38,6 +38,13 @@ describe('a page of another site', () => {
     expect(answer.headers['access-control-allow-origin']).toBe('*')
   })
 
+  test('may read the metadata where RFC 8414 puts it, with the header of MCP clients', async () => {
+    const path = '/.well-known/oauth-authorization-server/auth/v1'
+    const { headers } = await preflight(path, 'mcp-protocol-version', 'GET')
+    expect(headers['access-control-allow-headers']).toContain('mcp-protocol-version')
+    expect((await app.request.get(path).set(EVIL)).headers['access-control-allow-origin']).toBe('*')
+  })
+
   test.each([
     'authorize',
     'introspect',
