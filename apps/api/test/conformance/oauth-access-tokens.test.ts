@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { describe, expect, test } from 'vitest'
@@ -57,6 +58,13 @@ describe('an access token', () => {
       jti: expect.any(String),
     })
     await expect(validate(request(), 'https://api.example/v2')).rejects.toThrow('aud')
+  })
+
+  test('is named by the at_hash of its ID token', async () => {
+    const { ask, finish } = await startApplication(app)
+    const tokens = await finish(await approve(await signUp(app), await ask()))
+    const half = createHash('sha256').update(tokens.access_token).digest().subarray(0, 16)
+    expect(tokens.claims()?.at_hash).toBe(half.toString('base64url'))
   })
 
   test('is told apart from an ID token and from one of our own clients', async () => {
