@@ -9,10 +9,10 @@ export interface FeeInput {
 
 const RATE = /^\d{1,4}(\.\d{1,3})?$/
 
-/** Parses a typed fee rate in satoshis per virtual byte, with up to three decimals. Null if it is not within the bounds. */
+/** Parses a typed fee rate in satoshis per virtual byte, with up to three decimals. Null if it is not within the bounds or may be a thousand times more. */
 export function parseFeeRate(text: string): number | null {
   const decimal = parseTypedDecimal(text)
-  if (!decimal.ok || !RATE.test(decimal.value.text)) return null
+  if (!decimal.ok || decimal.value.isAmbiguous || !RATE.test(decimal.value.text)) return null
   const rate = Number(decimal.value.text)
   return rate >= MIN_FEE_RATE && rate <= MAX_FEE_RATE ? rate : null
 }
