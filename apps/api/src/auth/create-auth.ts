@@ -50,7 +50,7 @@ import { createOAuthProviderRegistry } from './sign-in/oauth/providers/providers
 import type { SignInDeps } from './sign-in/sign-in-deps.ts'
 
 export interface AuthDeps
-  extends CoreDeps,
+  extends Omit<CoreDeps, 'recordEvent'>,
     AccountDataOfModules,
     Pick<SignInDeps, 'breached' | 'captcha' | 'importIntoModules' | 'sms' | 'web3'>,
     Pick<DatabasePool, 'prepare'> {
@@ -87,7 +87,8 @@ export type AuthModule = Awaited<ReturnType<typeof createAuthModule>>
 export type RouteGuards = Pick<AuthModule, 'requireUser' | 'callerOf'>
 
 /** Creates the auth module. Requires a migrated database; creates the first signing key if it needs one. */
-export async function createAuthModule(deps: AuthDeps) {
+export async function createAuthModule(given: AuthDeps) {
+  const deps = { ...given, recordEvent: null }
   const { db, clock, log, secret, settings } = deps
   const keyring = await openJwtKeyring({
     db,
@@ -116,9 +117,9 @@ export async function createAuthModule(deps: AuthDeps) {
   const sessionLookups = createSessionLookups(deps)
   const limiter = createRateLimiter(deps.counters, deps.limitFactor, deps.onRefused)
   const guard = createAuthenticationGuard({ sessionLookups, clock, limits: settings.limits })
-  const requireUser = rateLimitByAccount({ db, clock, limiter }, guard)
+  const requireUser = rateLimitByAccount({ db, clock, limiter, recordEvent: deps.recordEvent }, guard)
   const requireService = rateLimitByServiceKey(
-    { db, clock, limiter },
+    { db, clock, limiter, recordEvent: deps.recordEvent },
     createServiceGuard(
       deps.serviceKeys,
       createServiceTokenVerifier({ keyring, clock, roles: deps.serviceRoles }),
@@ -152,7 +153,7 @@ export async function createAuthModule(deps: AuthDeps) {
         if (requestsGotrueApiVersion(request)) reply.header(GOTRUE_API_VERSION_HEADER, GOTRUE_API_VERSION)
         done()
       })
-      limitRoutesByIpAddress(scope, { db, clock, limiter })
+      limitRoutesByIpAddress(scope, { db, clock, limiter, recordEvent: deps.recordEvent })
       authHealthSettingsAndJwksRoutes(scope, {
         findProblem: deps.findProblem,
         clock,
@@ -195,7 +196,7 @@ export async function createAuthModule(deps: AuthDeps) {
     async audit(tx: Db, request: FastifyRequest, action: AuditLogAction, traits: Record<string, unknown>) {
       const { userId, email, sessionId, source } = getAuthenticatedCaller(request)
       const user = { id: userId, email }
-      await insertAuditLogEntry(tx, action, { user, sessionId, source, now: clock.now() }, traits)
+      await insertAuditLogEntry(deps, tx, action, { user, sessionId, source, now: clock.now() }, traits)
     },
     jobs: [
       { name: 'email_outbox', atMinute: 'every', runsAtStart: true, run: () => outbox.sendDue() },

@@ -4,6 +4,7 @@ import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
 import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
+import type { AuditDeps } from './audit/audit.queries.ts'
 import type { AuthSecret } from './crypto/auth-secret.ts'
 import type { AuthSettings } from './settings.ts'
 
@@ -14,7 +15,7 @@ export interface StorageDeps {
 }
 
 /** What every module of `auth` may use. */
-export interface CoreDeps extends StorageDeps {
+export interface CoreDeps extends StorageDeps, AuditDeps {
   readonly secret: AuthSecret
   readonly settings: AuthSettings
 }

@@ -3,7 +3,12 @@ import type { LogoutScope } from '@satlens/contract'
 import { parseEmailAddress } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type AuditLogContext, insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import {
+  type AuditDeps,
+  type AuditLogContext,
+  insertAuditLogEntry,
+  WITHOUT_EVENTS,
+} from '#auth/core/audit/audit.queries.ts'
 import type { StorageDeps } from '#auth/core/ports.ts'
 import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
 import { sessionsTable } from '#auth/core/tables/sessions.ts'
@@ -26,20 +31,21 @@ import {
  * started them. An unknown session is `not_found`: on `session_not_found` published clients would end their own session.
  */
 export async function endSessionOfUser(
-  { db, clock }: StorageDeps,
+  deps: StorageDeps & AuditDeps,
   caller: AuthenticatedCaller,
   id: string,
 ): Promise<void> {
   if (!z.safeParse(z.uuid(), id).success) throw new ApiError('not_found')
   const { userId, sessionId, source } = caller
-  await db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const user = await lockCallerAccountAndSession(tx, caller)
     const found = await findSessionByUserAndId(tx, { userId, sessionId: id })
     if (!found?.session) throw new ApiError('not_found')
     await deleteSession(tx, userId, id)
     await deleteFlowStatesOfUser(tx, userId)
+    const audit = { user, sessionId, source, now: deps.clock.now() }
     const traits = { scope: 'session', ended_session_id: id }
-    await insertAuditLogEntry(tx, 'logout', { user, sessionId, source, now: clock.now() }, traits)
+    await insertAuditLogEntry(deps, tx, 'logout', audit, traits)
   })
 }
 
@@ -62,13 +68,14 @@ export async function endSessionsByScope(
 
 /** Ends every session of an account on the decision of a hook, with the sign-ins that are pending. */
 export async function endAllSessionsOfUser(
+  deps: AuditDeps,
   tx: Db,
   audit: AuditLogContext & { readonly user: { readonly id: string } },
 ): Promise<void> {
   await lockUserById(tx, audit.user.id)
   const sessions = await deleteAllSessionsOfUser(tx, audit.user.id)
   await deleteFlowStatesOfUser(tx, audit.user.id)
-  await insertAuditLogEntry(tx, 'logout', audit, { by: 'hook', sessions })
+  await insertAuditLogEntry(deps, tx, 'logout', audit, { by: 'hook', sessions })
 }
 
 /** Ends the sessions of the user with this email address, or of all users if it is null. Returns their number. */
@@ -89,7 +96,8 @@ export async function revokeSessionsAsOperator({
     if (user) await deleteFlowStatesOfUser(tx, user.id)
     const source = { ip: '', userAgent: 'revoke-sessions', requestId: randomUUID(), language: null }
     const traits = { by: 'operator', sessions: ended }
-    await insertAuditLogEntry(tx, 'logout', { user, source, now: clock.now() }, traits)
+    const audit = { user, source, now: clock.now() }
+    await insertAuditLogEntry(WITHOUT_EVENTS, tx, 'logout', audit, traits)
     return ended
   })
 }

@@ -1,5 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import {
+  type AuditDeps,
+  insertAuditLogEntry,
+  type RequestClientInfo,
+} from '#auth/core/audit/audit.queries.ts'
 import { type AuthenticationMethodReference, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { findFactorsOfUser } from '#auth/users/factors.queries.ts'
 import { findIdentitiesOfUser, type UserRow, updateIdentity, updateUser } from '#auth/users/users.queries.ts'
@@ -33,6 +37,7 @@ interface SignIn {
 }
 
 export async function createAuditedSession(
+  deps: AuditDeps,
   tx: Db,
   user: UserRow,
   { method, provider, traits }: SignIn,
@@ -41,6 +46,7 @@ export async function createAuditedSession(
 ): Promise<SessionResponseInput> {
   const subject = await createSession(tx, user, method, source, now, provider)
   await insertAuditLogEntry(
+    deps,
     tx,
     'login',
     { user, sessionId: subject.session.id, source, now },

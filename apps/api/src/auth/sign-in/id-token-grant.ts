@@ -49,7 +49,7 @@ export async function handleIdTokenGrant(
     const user = await resolveAccountForProviderIdentity(deps, tx, linkingInput)
     if (user instanceof ApiError) return user
     const method = { method: 'oauth', provider: provider.id } as const
-    return createAuditedSession(tx, user, method, source, deps.clock.now())
+    return createAuditedSession(deps, tx, user, method, source, deps.clock.now())
   })
   return createSessionResponse(deps, subject)
 }

@@ -41,13 +41,8 @@ const LOGOUT: OpenApiRouteDescription = {
 }
 
 /** Ends sessions (docs/protocol.md#sign-out). An expired token and one of an application end only their own session. */
-const logOut = (
-  { db, clock }: CoreDeps,
-  token: VerifiedAccessToken,
-  scope: LogoutScope,
-  source: RequestClientInfo,
-) =>
-  db.transaction(async (tx) => {
+const logOut = (deps: CoreDeps, token: VerifiedAccessToken, scope: LogoutScope, source: RequestClientInfo) =>
+  deps.db.transaction(async (tx) => {
     // Waits for a concurrent sign-in, so that its session is ended, too.
     await lockUserById(tx, token.userId)
     const found = await findSessionByUserAndId(tx, token)
@@ -55,6 +50,6 @@ const logOut = (
     const { user, session } = found
     const allowed = token.hasExpired || session.oauthClientId !== null ? 'local' : scope
     await endSessionsByScope(tx, allowed, user.id, session.id)
-    const context = { user, sessionId: session.id, source, now: clock.now() }
-    await insertAuditLogEntry(tx, 'logout', context, { scope: allowed })
+    const context = { user, sessionId: session.id, source, now: deps.clock.now() }
+    await insertAuditLogEntry(deps, tx, 'logout', context, { scope: allowed })
   })

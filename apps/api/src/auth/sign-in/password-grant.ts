@@ -50,11 +50,11 @@ export async function handlePasswordGrant(
   const { isCorrect, needsRehash } = await deps.passwords.verify(user?.passwordHash ?? null, password)
   if (user) await reviewAttempt(deps, user, isCorrect, source)
   if (!user || !isCorrect) {
-    await insertAuditLogEntry(deps.db, 'login_failed', { user, source, now })
+    await insertAuditLogEntry(deps, deps.db, 'login_failed', { user, source, now })
     throw new ApiError('invalid_credentials')
   }
   await deps.guesses.succeeded(guess)
-  throwIfError(await findAccountError(deps.db, account, { user, source, now }))
+  throwIfError(await findAccountError(deps, deps.db, account, { user, source, now }))
 
   const rehash = needsRehash ? { passwordHash: await deps.passwords.hash(password) } : null
   const outcome = await deps.db.transaction(async (tx) => {
@@ -62,11 +62,11 @@ export async function handlePasswordGrant(
     // The password changed while it was compared.
     if (!current || current.passwordHash !== user.passwordHash) return new ApiError('invalid_credentials')
     // The account may have been banned while the password was compared.
-    const error = await findAccountError(tx, account, { user: current, source, now })
+    const error = await findAccountError(deps, tx, account, { user: current, source, now })
     if (error) return error
     if (rehash) await updateUser(tx, user.id, rehash)
     const provider = isPhone ? 'phone' : 'email'
-    return createAuditedSession(tx, current, { method: 'password', provider }, source, now)
+    return createAuditedSession(deps, tx, current, { method: 'password', provider }, source, now)
   })
   const session = await createSessionResponse(deps, throwIfError(outcome))
   const weakness = findPasswordWeakness(password, deps.settings.passwordPolicy)
@@ -75,23 +75,24 @@ export async function handlePasswordGrant(
 
 /** Asks the operator's hook, which can only reject. Throws `invalid_credentials` with its message. */
 async function reviewAttempt(
-  { db, clock, hooks }: AccountDeps,
+  deps: AccountDeps,
   user: UserRow,
   isValid: boolean,
   source: RequestClientInfo,
 ): Promise<void> {
-  const rejection = await hooks.reviewPasswordAttempt?.({ userId: user.id, isValid, ip: source.ip })
+  const rejection = await deps.hooks.reviewPasswordAttempt?.({ userId: user.id, isValid, ip: source.ip })
   if (!rejection) return
-  const attempt = { user, source, now: clock.now() }
-  await db.transaction(async (tx) => {
-    await insertAuditLogEntry(tx, 'login_failed', attempt, { reason: 'hook_rejected' })
-    if (rejection.signsOut) await endAllSessionsOfUser(tx, attempt)
+  const attempt = { user, source, now: deps.clock.now() }
+  await deps.db.transaction(async (tx) => {
+    await insertAuditLogEntry(deps, tx, 'login_failed', attempt, { reason: 'hook_rejected' })
+    if (rejection.signsOut) await endAllSessionsOfUser(deps, tx, attempt)
   })
   throw new ApiError('invalid_credentials', { message: rejection.message })
 }
 
 /** Records and returns the error that prevents a sign-in with the right password; null if there is none. */
 async function findAccountError(
+  deps: AccountDeps,
   db: Db,
   { isPhone }: SubmittedAccount,
   attempt: AuditLogContext & { readonly user: UserRow },
@@ -101,7 +102,7 @@ async function findAccountError(
   if (!isBanned && (isPhone ? user.phoneConfirmedAt : user.emailConfirmedAt)) return null
   const unconfirmed = isPhone ? 'phone_not_confirmed' : 'email_not_confirmed'
   const reason = isBanned ? 'user_banned' : unconfirmed
-  await insertAuditLogEntry(db, 'login_failed', attempt, { reason })
+  await insertAuditLogEntry(deps, db, 'login_failed', attempt, { reason })
   return new ApiError(reason, { status: 400 })
 }
 

@@ -40,7 +40,7 @@ export async function issueSignInCode(
   const isConflict = known !== null && isPending && !isSameSignUp(known, data)
   const user = isConflict ? await markConflictingSignUps(tx, known, now) : (known ?? created)
   const action = created || isPending ? 'user_confirmation_requested' : 'user_recovery_requested'
-  await insertAuditLogEntry(tx, action, { user, source, now }, { channel })
+  await insertAuditLogEntry(deps, tx, action, { user, source, now }, { channel })
   const confirmsSignUp = !isConflict
   return issuePhoneCodeOrSimulate(deps, tx, 'sms', user, { ...request, confirmsSignUp })
 }

@@ -73,7 +73,7 @@ async function exchange(
   const method = flow.authenticationMethod as AuthenticationMethodReference
   const signInMethod = { method, provider: flow.provider ?? 'email' }
   return {
-    subject: linked ?? (await createAuditedSession(tx, user, signInMethod, source, now)),
+    subject: linked ?? (await createAuditedSession(deps, tx, user, signInMethod, source, now)),
     providerTokens,
   }
 }

@@ -159,7 +159,7 @@ export async function takeOverUnverifiedAccount(
     language: getLanguageFromUserMetadata(identityData) ?? source.language,
   })
   const traits = { provider, had_password: hadPassword, ended_sessions: endedSessions }
-  await insertAuditLogEntry(tx, 'account_reclaimed', { user: updated, source, now }, traits)
+  await insertAuditLogEntry(deps, tx, 'account_reclaimed', { user: updated, source, now }, traits)
   // An account that could not be signed in to has lost nothing worth an email.
   if (hadPassword || user.lastSignInAt !== null) {
     await queueAccountEmail(deps, tx, 'account_reclaimed', updated, source, { needsPassword })

@@ -81,7 +81,13 @@ export async function linkOAuthIdentity(
   }
 
   const { id } = await insertProviderIdentity(tx, user.id, claims, { now, lastSignInAt: now })
-  await insertAuditLogEntry(tx, 'identity_linked', { user, sessionId: session.id, source, now }, { provider })
+  await insertAuditLogEntry(
+    deps,
+    tx,
+    'identity_linked',
+    { user, sessionId: session.id, source, now },
+    { provider },
+  )
   // The signed-in person also proved the address at the provider, so nothing in the account is a stranger's.
   const isFirstProof = isProven && email === user.email && user.emailProvenAt === null
   const proof = isFirstProof ? { emailProvenAt: now } : {}

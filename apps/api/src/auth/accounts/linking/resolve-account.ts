@@ -89,7 +89,7 @@ async function linkToAccount(
   const { provider } = claims
   const now = deps.clock.now()
   const identity = await insertProviderIdentity(tx, user.id, claims, { now, lastSignInAt: now })
-  await insertAuditLogEntry(tx, 'identity_linked', { user, source, now }, { provider, automatic: true })
+  await insertAuditLogEntry(deps, tx, 'identity_linked', { user, source, now }, { provider, automatic: true })
   if (takesOver) return takeOverUnverifiedAccount(deps, tx, user, { identity, source })
   await emailUndoLinkForAddedCredential(
     deps,
@@ -125,7 +125,7 @@ async function createProviderAccount(
     language: source.language,
   })
   if (user && !mustConfirm)
-    await insertAuditLogEntry(tx, 'user_signedup', { user, source, now }, { provider })
+    await insertAuditLogEntry(deps, tx, 'user_signedup', { user, source, now }, { provider })
   return user
 }
 
@@ -148,7 +148,7 @@ async function requestConfirmation(
 ): Promise<ApiError> {
   const now = deps.clock.now()
   const error = new ApiError('provider_email_needs_verification')
-  await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now })
+  await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', { user, source, now })
   if (getMsUntilNextEmail(user.confirmationSentAt, now) > 0) return error
   const delivery = { to: email, redirectTo, pkce: null, source, confirmsSignUp: true }
   const notice =

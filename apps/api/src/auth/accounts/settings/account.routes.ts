@@ -106,7 +106,7 @@ async function deleteAccount(
   await requireAal2IfFactorVerified(deps.db, caller)
   await requirePasswordOrEmailedCode(deps, caller, proof)
   await changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
-    await insertAuditLogEntry(tx, 'user_deleted', actor)
+    await insertAuditLogEntry(deps, tx, 'user_deleted', actor)
     await deleteUser(tx, caller.userId)
     await redactEmailInAuditLog(tx, caller.userId)
   })

@@ -35,7 +35,7 @@ export const unlinkIdentityFromAccount = (
     const { provider } = removed
     const updated = await updateAfterUnlink(deps, tx, actor, removed, remaining)
     await updateProvidersInAppMetadata(tx, updated, now)
-    await insertAuditLogEntry(tx, 'identity_unlinked', actor, { provider })
+    await insertAuditLogEntry(deps, tx, 'identity_unlinked', actor, { provider })
     const removesPassword = user.passwordHash !== null && updated.passwordHash === null
     await queueAccountEmail(deps, tx, 'identity_unlinked', user, caller.source, { provider, removesPassword })
   })

@@ -72,7 +72,7 @@ export async function updateUserAccount(
     }
     const userMetadata = mergeUserMetadata(changed.userMetadata, change.data ?? {})
     requireStorableUserMetadata(userMetadata)
-    await insertAuditLogEntry(tx, 'user_modified', actor)
+    await insertAuditLogEntry(deps, tx, 'user_modified', actor)
     const updated = await updateUser(tx, user.id, { userMetadata, updatedAt: now })
     return toUserResponse(
       updated,
@@ -121,5 +121,5 @@ async function changePassword(
   await updateUser(tx, userId, { passwordHash: hash, appMetadata, ...noPendingChange })
   const passkeys = await countPasskeysOfUser(tx, userId)
   await queueAccountEmail(deps, tx, 'password_changed', actor.user, actor.source, { passkeys })
-  await insertAuditLogEntry(tx, 'user_updated_password', actor)
+  await insertAuditLogEntry(deps, tx, 'user_updated_password', actor)
 }

@@ -41,8 +41,8 @@ export async function signUpAnonymously(
     if (!user) throw new Error('The anonymous account was not stored.')
     const created = await createSession(tx, user, 'anonymous', source, now, 'anonymous')
     const audit = { user, sessionId: created.session.id, source, now }
-    await insertAuditLogEntry(tx, 'user_signedup', audit, { provider: 'anonymous' })
-    await insertAuditLogEntry(tx, 'login', audit, { provider: 'anonymous' })
+    await insertAuditLogEntry(deps, tx, 'user_signedup', audit, { provider: 'anonymous' })
+    await insertAuditLogEntry(deps, tx, 'login', audit, { provider: 'anonymous' })
     return created
   })
   return createSessionResponse(deps, subject)

@@ -103,8 +103,8 @@ async function createOrRepeat(
   if (created && isConfirmed) {
     const subject = await createSession(tx, created, 'password', source, now, 'phone')
     const audit = { user: created, sessionId: subject.session.id, source, now }
-    await insertAuditLogEntry(tx, 'user_signedup', audit, traits)
-    await insertAuditLogEntry(tx, 'login', audit, traits)
+    await insertAuditLogEntry(deps, tx, 'user_signedup', audit, traits)
+    await insertAuditLogEntry(deps, tx, 'login', audit, traits)
     return subject
   }
   const known = created ? null : await lockUserByPhone(tx, phone)
@@ -113,7 +113,7 @@ async function createOrRepeat(
   const isPending = user.phoneConfirmedAt === null
   if (known) {
     if (!isConfirmed && isPending && known.passwordHash !== earlierHash) return 'changed'
-    await insertAuditLogEntry(tx, 'user_repeated_signup', { user, source, now }, traits)
+    await insertAuditLogEntry(deps, tx, 'user_repeated_signup', { user, source, now }, traits)
     if (isConfirmed) {
       if (isPending) await markConflictingSignUps(tx, known, now)
       return new ApiError('user_already_exists')
@@ -122,7 +122,7 @@ async function createOrRepeat(
   }
   const isRepetition = !user.hasConflictingSignUps && user.passwordHash === passwordHash
   const current = isPending && !isRepetition ? await markConflictingSignUps(tx, user, now) : user
-  await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now }, traits)
+  await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', { user, source, now }, traits)
   const request = { to: phone, channel, source, confirmsSignUp: true }
   return issuePhoneCodeOrSimulate(deps, tx, 'sms', current, request)
 }

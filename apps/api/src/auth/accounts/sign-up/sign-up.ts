@@ -135,12 +135,12 @@ async function createOrRepeat(
   if (isConfirmed) {
     const subject = await createSession(tx, user, 'password', source, now)
     const audit = { user, sessionId: subject.session.id, source, now }
-    await insertAuditLogEntry(tx, 'user_signedup', audit, traits)
-    await insertAuditLogEntry(tx, 'login', audit, traits)
+    await insertAuditLogEntry(deps, tx, 'user_signedup', audit, traits)
+    await insertAuditLogEntry(deps, tx, 'login', audit, traits)
     return subject
   }
   await sendOneTimeTokenOrSimulate(deps, tx, 'signup', user, delivery)
-  await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now }, traits)
+  await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', { user, source, now }, traits)
   return toPendingUser(rows, now)
 }
 

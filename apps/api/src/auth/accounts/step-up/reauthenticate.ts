@@ -71,7 +71,7 @@ async function sendReauthenticationCode(deps: MessageDeps, caller: Authenticated
     requireMinimumEmailInterval(user.reauthenticationSentAt, now)
     const delivery = { to: user.email, redirectTo: deps.settings.siteUrl, pkce: null, source, sessionId }
     await sendOneTimeTokenOrSimulate(deps, tx, 'reauthentication', user, delivery)
-    await insertAuditLogEntry(tx, 'user_reauthenticate_requested', { user, sessionId, source, now })
+    await insertAuditLogEntry(deps, tx, 'user_reauthenticate_requested', { user, sessionId, source, now })
   })
 }
 
@@ -85,7 +85,7 @@ const reauthenticate = (deps: OneTimeDeps, caller: AuthenticatedCaller, nonce: s
     if (!token) return null
     await deleteOneTimeToken(tx, token.id)
     await updateSession(tx, sessionId, { reauthenticatedAt: now, updatedAt: now })
-    await insertAuditLogEntry(tx, 'user_reauthenticated', { user, sessionId, source, now })
+    await insertAuditLogEntry(deps, tx, 'user_reauthenticated', { user, sessionId, source, now })
     return now
   })
 

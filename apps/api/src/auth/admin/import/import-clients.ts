@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import { insertAuditLogEntry, WITHOUT_EVENTS } from '#auth/core/audit/audit.queries.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
 import type { NewImportedClient } from './convert-client.ts'
@@ -48,6 +48,7 @@ export async function importOAuthClients(
     if (!inserted.has(id)) continue
     const traits = { by: 'operator', source: source.name, client_id: id, client_name: name }
     await insertAuditLogEntry(
+      WITHOUT_EVENTS,
       tx,
       'oauth_client_created',
       { user: null, source: origin, now: clock.now() },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import { insertAuditLogEntry, WITHOUT_EVENTS } from '#auth/core/audit/audit.queries.ts'
 import type { AuthSecret } from '#auth/core/crypto/auth-secret.ts'
 import type { NewUser } from '#auth/core/ports.ts'
 import { getFullNameFromUserMetadata, getLanguageFromUserMetadata } from '#auth/users/user.ts'
@@ -77,8 +77,9 @@ export async function importPage(
   await importSessions(options, tx, page, { userIds, factorIds })
   await importConsents(options, tx, page.consents, { userIds, clientIds })
   const origin = { ip: '', userAgent: 'import-gotrue', requestId: randomUUID(), language: null }
+  const audit = { user: null, source: origin, now: clock.now() }
   const traits = { by: 'operator', source: source.name, users: userIds.size }
-  await insertAuditLogEntry(tx, 'users_imported', { user: null, source: origin, now: clock.now() }, traits)
+  await insertAuditLogEntry(WITHOUT_EVENTS, tx, 'users_imported', audit, traits)
 }
 
 function convertUsers(

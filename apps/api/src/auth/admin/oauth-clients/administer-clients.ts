@@ -64,8 +64,9 @@ export const createOAuthClientAdministration = (deps: ClientAdministrationDeps) 
 export type OperatorClientAdministration = ReturnType<typeof openOAuthClientAdministration>
 
 /** Opens the administration of applications for a command of the operator, without a server and a service key. */
-export function openOAuthClientAdministration(deps: CoreDeps) {
-  const clients = createOAuthClientAdministration({ ...deps, clientCache: null })
+export function openOAuthClientAdministration(deps: Omit<CoreDeps, 'recordEvent'>) {
+  // Changes of applications are no events.
+  const clients = createOAuthClientAdministration({ ...deps, recordEvent: null, clientCache: null })
   const actor: AdminActor = {
     source: { ip: '', userAgent: 'oauth-clients', requestId: randomUUID(), language: null },
     traits: { by: 'operator' },

@@ -37,12 +37,13 @@ export type AuditAsAdmin = (
 ) => Promise<void>
 
 export const createAdminAudit =
-  ({ clock }: CoreDeps, tx: Db, actor: AdminActor, user: AuditLogContext['user']): AuditAsAdmin =>
+  (deps: CoreDeps, tx: Db, actor: AdminActor, user: AuditLogContext['user']): AuditAsAdmin =>
   (action, traits = {}) =>
     insertAuditLogEntry(
+      deps,
       tx,
       action,
-      { user, source: actor.source, now: clock.now() },
+      { user, source: actor.source, now: deps.clock.now() },
       { ...actor.traits, ...traits },
     )
 

@@ -19,7 +19,7 @@ import { parsePage } from './pagination.ts'
 import { type UserChange, updateUserAsAdmin } from './update-user-as-admin.ts'
 import { deleteAllFactorsAsAdmin, endSessionsAsAdmin } from './user-credentials.ts'
 
-interface OperatorDeps extends CoreDeps, AccountDataOfModules {
+interface OperatorDeps extends Omit<CoreDeps, 'recordEvent'>, AccountDataOfModules {
   readonly breached: AdminDeps['breached']
   readonly passwordHasher: PasswordHasher
   readonly log: FastifyBaseLogger
@@ -35,6 +35,7 @@ export function openOperatorAdministration({ passwordHasher, log, ...given }: Op
   const transport = createLogOnlyEmailTransport(log, { showsContent: false })
   const deps: AdminDeps = {
     ...given,
+    recordEvent: null,
     sms: null,
     passwords: createPasswordHashingService({ hasher: passwordHasher, concurrency: 1, maxWaiting: 1 }),
     outbox: { ...openEmailOutbox({ ...given, log, transport }), wake() {} },

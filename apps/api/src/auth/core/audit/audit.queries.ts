@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Language } from '@satlens/domain'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
@@ -79,21 +80,35 @@ export interface AuditLogContext {
   readonly now: Date
 }
 
+export type AuditLogEntry = typeof auditLogEntriesTable.$inferSelect
+
+export interface AuditDeps {
+  /** Stores what an entry tells the operator's receivers (auth/events), in the same transaction. Null if there are none. */
+  readonly recordEvent: ((tx: Db, entry: AuditLogEntry) => Promise<void>) | null
+}
+
+/** For entries that are never events, such as those of an import, where no receiver is at hand. */
+export const WITHOUT_EVENTS: AuditDeps = { recordEvent: null }
+
 /** Adds an entry to the audit log, in the transaction of the action. `traits` must not contain a token, a code or a password. */
 export async function insertAuditLogEntry(
-  db: Db,
+  { recordEvent }: AuditDeps,
+  tx: Db,
   action: AuditLogAction,
   { user, sessionId, source, now }: AuditLogContext,
   traits?: AuditTraits,
 ): Promise<void> {
-  await db.insert(auditLogEntriesTable).values({
+  const entry = {
+    id: randomUUID(),
     payload: createAuditLogPayload(action, user, traits),
     sessionId: sessionId ?? null,
     ipAddress: source.ip,
     userAgent: source.userAgent,
     requestId: source.requestId,
     createdAt: now,
-  })
+  }
+  await tx.insert(auditLogEntriesTable).values(entry)
+  await recordEvent?.(tx, entry)
 }
 
 /** Matches the entries of an account after a moment whose payload contains `part`. */

@@ -32,19 +32,22 @@ const needsSecret = ({ tokenEndpointAuthMethod: method }: ParsedClientMetadata):
 
 /** Stores a new client. Throws `invalid_redirect_uri` or `invalid_client_metadata`. */
 export async function createOAuthClient(
-  { db, clock, settings: { brand } }: CoreDeps,
+  deps: CoreDeps,
   editor: ClientEditor,
   metadata: OAuthClientMetadata,
   registrationType: OAuthClientRow['registrationType'],
 ): Promise<StoredClient> {
-  const parsed = parseClientMetadata(metadata, { isDynamic: registrationType === 'dynamic', brand })
+  const { db, clock, settings } = deps
+  const isDynamic = registrationType === 'dynamic'
+  const parsed = parseClientMetadata(metadata, { isDynamic, brand: settings.brand })
   const created = needsSecret(parsed) ? createOAuthClientSecret() : null
   const now = clock.now()
   const row = { ...parsed, registrationType, secretHash: created?.secretHash ?? null }
   const client = await db.transaction(async (tx) => {
     const stored = await insertOAuthClient(tx, { ...row, createdAt: now, updatedAt: now })
     const traits = { ...editor.traits, ...toTraits(stored), registration_type: registrationType }
-    await insertAuditLogEntry(tx, 'oauth_client_created', { user: null, source: editor.source, now }, traits)
+    const audit = { user: null, source: editor.source, now }
+    await insertAuditLogEntry(deps, tx, 'oauth_client_created', audit, traits)
     return stored
   })
   return { client, secret: created?.secret ?? null }
@@ -55,11 +58,12 @@ export async function createOAuthClient(
  * Throws `oauth_client_not_found`, `invalid_redirect_uri` or `invalid_client_metadata`.
  */
 export async function changeOAuthClient(
-  { db, clock, settings: { brand } }: CoreDeps,
+  deps: CoreDeps,
   editor: ClientEditor,
   id: string,
   change: OAuthClientMetadata,
 ): Promise<StoredClient> {
+  const { db, clock, settings } = deps
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value != null))
   if (Object.keys(given).length === 0) {
     throw createOAuthError('invalid_client_metadata', 'No fields provided for update')
@@ -78,26 +82,28 @@ export async function changeOAuthClient(
       client_type: type,
       ...given,
     }
-    const parsed = parseClientMetadata(merged, { isDynamic: stored.registrationType === 'dynamic', brand })
+    const isDynamic = stored.registrationType === 'dynamic'
+    const parsed = parseClientMetadata(merged, { isDynamic, brand: settings.brand })
     const created = needsSecret(parsed) && stored.secretHash === null ? createOAuthClientSecret() : null
     const secretHash = needsSecret(parsed) ? (created?.secretHash ?? stored.secretHash) : null
     const client = await updateOAuthClient(tx, id, { ...parsed, secretHash, updatedAt: now })
     if (!client) throw new ApiError('oauth_client_not_found')
     const traits = { ...editor.traits, ...toTraits(client), fields: Object.keys(given) }
-    await insertAuditLogEntry(tx, 'oauth_client_updated', { user: null, source: editor.source, now }, traits)
+    const audit = { user: null, source: editor.source, now }
+    await insertAuditLogEntry(deps, tx, 'oauth_client_updated', audit, traits)
     return { client, secret: created?.secret ?? null }
   })
 }
 
 /** Replaces the secret of a client. Throws `oauth_client_not_found`, and `invalid_client_metadata` if it has none. */
 export async function regenerateOAuthClientSecret(
-  { db, clock }: CoreDeps,
+  deps: CoreDeps,
   editor: ClientEditor,
   id: string,
 ): Promise<StoredClient> {
-  const now = clock.now()
+  const now = deps.clock.now()
   const { secret, secretHash } = createOAuthClientSecret()
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const stored = await lockOAuthClientById(tx, id)
     if (!stored) throw new ApiError('oauth_client_not_found')
     if (stored.secretHash === null) {
@@ -111,22 +117,19 @@ export async function regenerateOAuthClientSecret(
     if (!client) throw new ApiError('oauth_client_not_found')
     const context = { user: null, source: editor.source, now }
     const traits = { ...editor.traits, ...toTraits(client) }
-    await insertAuditLogEntry(tx, 'oauth_client_secret_regenerated', context, traits)
+    await insertAuditLogEntry(deps, tx, 'oauth_client_secret_regenerated', context, traits)
     return { client, secret }
   })
 }
 
 /** Deletes a client with its sessions, consents and requests. Throws `oauth_client_not_found`. */
-export async function removeOAuthClient(
-  { db, clock }: CoreDeps,
-  editor: ClientEditor,
-  id: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function removeOAuthClient(deps: CoreDeps, editor: ClientEditor, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const stored = await lockOAuthClientById(tx, id)
     if (!stored || !(await deleteOAuthClient(tx, id))) throw new ApiError('oauth_client_not_found')
-    const context = { user: null, source: editor.source, now: clock.now() }
-    await insertAuditLogEntry(tx, 'oauth_client_deleted', context, { ...editor.traits, ...toTraits(stored) })
+    const context = { user: null, source: editor.source, now: deps.clock.now() }
+    const traits = { ...editor.traits, ...toTraits(stored) }
+    await insertAuditLogEntry(deps, tx, 'oauth_client_deleted', context, traits)
   })
 }
 

@@ -35,7 +35,7 @@ export const oauthGrantsRoutes: AuthRoutesPlugin<OAuthServerDeps> = (app, deps, 
         if (!(await deleteOAuthConsent(tx, caller.userId, clientId)))
           throw new ApiError('oauth_consent_not_found')
         const sessions = await deleteSessionsOfClient(tx, key)
-        await insertAuditLogEntry(tx, 'oauth_consent_revoked', actor, { client_id: clientId, sessions })
+        await insertAuditLogEntry(deps, tx, 'oauth_consent_revoked', actor, { client_id: clientId, sessions })
       })
       return reply.code(204).send()
     },

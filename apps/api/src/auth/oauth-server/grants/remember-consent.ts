@@ -24,7 +24,11 @@ export async function rememberConsent(
   const { user, source, now } = actor
   const isNew = await allowScope(tx, { userId: user.id, clientId: client.id }, { scope, now })
   const device = deviceIp === null ? {} : { device_ip: deviceIp }
-  await insertAuditLogEntry(tx, 'oauth_consent_granted', actor, { client_id: client.id, scope, ...device })
+  await insertAuditLogEntry(deps, tx, 'oauth_consent_granted', actor, {
+    client_id: client.id,
+    scope,
+    ...device,
+  })
   if (!isNew) return
   const addition = {
     subject: 'oauth_client',

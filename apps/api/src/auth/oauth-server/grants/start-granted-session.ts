@@ -33,10 +33,11 @@ export interface Grant {
  * removed the access since.
  */
 export async function startGrantedSession(
-  { clock, settings }: CoreDeps,
+  deps: CoreDeps,
   tx: Db,
   { client, userId, sessionId, scope, resource, dpopJkt, source }: Grant,
 ): Promise<SessionResponseInput | ApiError> {
+  const { clock, settings } = deps
   const now = clock.now()
   const user = await lockUserById(tx, userId)
   const liveness = { limits: settings.limits, clock }
@@ -72,6 +73,6 @@ export async function startGrantedSession(
       .where(eq(mfaAmrClaimsTable.sessionId, sessionId)),
   )
   const audit = { user, sessionId: session.id, source, now }
-  await insertAuditLogEntry(tx, 'oauth_session_started', audit, { client_id: client.id, scope })
+  await insertAuditLogEntry(deps, tx, 'oauth_session_started', audit, { client_id: client.id, scope })
   return findSessionResponseInput(tx, user, session, await findAmrClaims(tx, session.id))
 }

@@ -47,7 +47,7 @@ async function exchangeCode(
     // Two programs have the code. The tokens of the first one end, because it may be the thief (RFC 6749 §4.1.2).
     if (grantedSessionId !== null) await deleteSession(tx, userId, grantedSessionId)
     const audit = { user: await findUserById(tx, userId), source, now }
-    await insertAuditLogEntry(tx, 'oauth_code_reuse_detected', audit, { client_id: client.id })
+    await insertAuditLogEntry(deps, tx, 'oauth_code_reuse_detected', audit, { client_id: client.id })
     return createOAuthError('invalid_grant', 'The code was used before.')
   }
   // A failed attempt uses the code as well, so that a verifier cannot be guessed.

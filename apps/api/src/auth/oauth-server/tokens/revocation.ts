@@ -9,11 +9,12 @@ import type { OAuthServerDeps } from '../oauth-server-deps.ts'
  * the token is unknown or of another client.
  */
 export async function revokeToken(
-  { db, clock, secret, verifyAccessTokenText }: OAuthServerDeps,
+  deps: OAuthServerDeps,
   client: OAuthClientRow,
   text: string,
   source: RequestClientInfo,
 ): Promise<void> {
+  const { db, clock, secret, verifyAccessTokenText } = deps
   const refresh = verifyRefreshToken(secret, text)
   const sessionId = refresh?.sessionId ?? (await verifyAccessTokenText(text))?.session_id
   if (sessionId === undefined) return
@@ -22,6 +23,6 @@ export async function revokeToken(
     if (found?.session.oauthClientId !== client.id) return
     await deleteSession(tx, found.user.id, sessionId)
     const audit = { user: found.user, sessionId, source, now: clock.now() }
-    await insertAuditLogEntry(tx, 'token_revoked', audit, { client_id: client.id })
+    await insertAuditLogEntry(deps, tx, 'token_revoked', audit, { client_id: client.id })
   })
 }

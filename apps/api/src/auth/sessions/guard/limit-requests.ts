@@ -4,7 +4,7 @@ import type {
   onRequestAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify'
-import { getRequestClientInfo, insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import { type AuditDeps, getRequestClientInfo, insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import type { RateLimiter } from '#auth/core/limits/limiter.ts'
 import { type RateLimitName, toRateLimitIpPrefix } from '#auth/core/limits/limiter.ts'
 import {
@@ -17,7 +17,7 @@ import type { StorageDeps } from '#auth/core/ports.ts'
 import { getAuthenticatedCaller } from './caller.ts'
 import { getServiceCaller } from './service-guard.ts'
 
-interface LimitDeps extends StorageDeps {
+interface LimitDeps extends StorageDeps, AuditDeps {
   readonly limiter: RateLimiter
 }
 
@@ -90,17 +90,17 @@ const endpointOf = ({ method, routeOptions }: FastifyRequest): string =>
 
 const toCountedMethod = (method: string): string => (method === 'HEAD' ? 'GET' : method)
 
-async function auditRateLimit({ db, clock }: LimitDeps, limit: string, request: FastifyRequest) {
+async function auditRateLimit(deps: LimitDeps, limit: string, request: FastifyRequest) {
   const { caller, serviceCaller } = request
   const user = caller && { id: caller.userId, email: caller.email }
   const audit = {
     user,
     sessionId: caller?.sessionId,
     source: getRequestClientInfo(request),
-    now: clock.now(),
+    now: deps.clock.now(),
   }
   const traits = { limit, ...(serviceCaller ? { by_service_key: serviceCaller.keyName } : {}) }
-  await insertAuditLogEntry(db, 'rate_limited', audit, traits).catch((error: unknown) =>
+  await insertAuditLogEntry(deps, deps.db, 'rate_limited', audit, traits).catch((error: unknown) =>
     request.log.warn({ err: error }, 'the rate limit could not be written to the audit log'),
   )
 }

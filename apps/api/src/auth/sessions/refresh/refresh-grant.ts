@@ -131,7 +131,7 @@ async function refreshLockedSession(
   await updateSession(tx, session.id, { ...change, refreshedAt: now, updatedAt: now, ip, userAgent })
   const reuse = { repeat: 'concurrent', repeat_lost: 'lost_response', rotate: null }[decision]
   const audit = { user, sessionId: session.id, source, now }
-  await insertAuditLogEntry(tx, 'token_refreshed', audit, reuse ? { reuse } : undefined)
+  await insertAuditLogEntry(deps, tx, 'token_refreshed', audit, reuse ? { reuse } : undefined)
   return findSessionResponseInput(tx, user, { ...session, ...change })
 }
 
@@ -148,8 +148,8 @@ async function revokeReusedSession(
 ): Promise<void> {
   await deleteSession(tx, user.id, session.id)
   const audit = { user, sessionId: session.id, source, now: deps.clock.now() }
-  await insertAuditLogEntry(tx, 'token_reuse_detected', audit)
-  await insertAuditLogEntry(tx, 'token_revoked', audit)
+  await insertAuditLogEntry(deps, tx, 'token_reuse_detected', audit)
+  await insertAuditLogEntry(deps, tx, 'token_revoked', audit)
   await queueAccountEmail(deps, tx, 'session_ended_for_safety', user, source, {})
 }
 

@@ -47,7 +47,7 @@ export const passwordRecoveryRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) 
     const emailRequest = parseEmailLinkSendRequest(deps.settings, input, request)
     await commitAndSendEmails(deps, async (tx) => {
       const user = await sendRecoveryLink(deps, tx, emailRequest, source)
-      await insertAuditLogEntry(tx, 'user_recovery_requested', { user, source, now: deps.clock.now() })
+      await insertAuditLogEntry(deps, tx, 'user_recovery_requested', { user, source, now: deps.clock.now() })
     })
     return {}
   })
@@ -68,7 +68,11 @@ export const resendEmailRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
     const emailRequest = parseEmailLinkSendRequest(deps.settings, input, request)
     await commitAndSendEmails(deps, async (tx) => {
       const user = await sendLink(deps, tx, emailRequest, source)
-      await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now: deps.clock.now() })
+      await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', {
+        user,
+        source,
+        now: deps.clock.now(),
+      })
     })
     return {}
   })
@@ -130,11 +134,11 @@ async function reissuePhoneCode(
     const now = deps.clock.now()
     if (type === 'phone_change') {
       const { user, ...outcome } = await reissuePhoneChangeCode(deps, tx, request)
-      await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now })
+      await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', { user, source, now })
       return outcome
     }
     const user = await lockUserByPhone(tx, to)
-    await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now })
+    await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', { user, source, now })
     const unconfirmed = user?.phoneConfirmedAt ? null : user
     return issuePhoneCodeOrSimulate(deps, tx, 'sms', unconfirmed, { ...request, confirmsSignUp: true })
   })

@@ -70,7 +70,7 @@ export const undoSecurityChange = (
     const additions = await findAdditions(tx, user.id, now)
     await removeAdditions(tx, user, additions, now)
     const removed = additions.map((addition) => ({ subject: addition.subject, id: addition.subjectId }))
-    await insertAuditLogEntry(tx, 'addition_undone', { user, source, now }, { subject, removed })
+    await insertAuditLogEntry(deps, tx, 'addition_undone', { user, source, now }, { subject, removed })
     const redirectTo = `${deps.settings.siteUrl}/signin`
     const delivery = { to: user.email, redirectTo, pkce: null, source }
     const { url } = await issueOneTimeToken(deps, tx, 'recovery', user.id, delivery)

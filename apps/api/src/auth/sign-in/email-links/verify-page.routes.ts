@@ -130,7 +130,7 @@ function declineAccount(deps: CoreDeps, { token, type }: Link, source: RequestCl
     const { user } = accepted
     const now = deps.clock.now()
     if (user.emailConfirmedAt !== null || user.emailProvenAt !== null || isUserBanned(user, now)) return false
-    await insertAuditLogEntry(tx, 'user_deleted', { user, source, now }, { by: 'owner_of_address' })
+    await insertAuditLogEntry(deps, tx, 'user_deleted', { user, source, now }, { by: 'owner_of_address' })
     await deleteUser(tx, user.id)
     await redactEmailInAuditLog(tx, user.id)
     return true

@@ -140,7 +140,7 @@ async function verifyInTransaction(
     if ('code' in proof) {
       // Unknown addresses cause the same queries, and are not stored.
       const account = await findUserOfCode(tx, proof)
-      await insertAuditLogEntry(tx, 'login_failed', { user: account, source, now }, traits)
+      await insertAuditLogEntry(deps, tx, 'login_failed', { user: account, source, now }, traits)
     }
     // Thrown, it would roll back the count of failed attempts.
     return new ApiError('otp_expired')
@@ -155,12 +155,12 @@ async function verifyInTransaction(
   const authCode = mayCreateAuthCode ? await createAuthCode(deps, tx, token, user) : null
   if (authCode !== null) {
     // The exchange of the auth code records the sign-in.
-    if (action !== 'login') await insertAuditLogEntry(tx, action, { user, source, now }, traits)
+    if (action !== 'login') await insertAuditLogEntry(deps, tx, action, { user, source, now }, traits)
     return { authCode }
   }
   await deleteFlowStatesOfSignUps(tx, user.id)
   const subject = await createSession(tx, user, 'otp', source, now, provider)
-  await insertAuditLogEntry(tx, action, { user, sessionId: subject.session.id, source, now }, traits)
+  await insertAuditLogEntry(deps, tx, action, { user, sessionId: subject.session.id, source, now }, traits)
   return { subject, type: resolveEmailOtpType(type, token.tokenType) }
 }
 

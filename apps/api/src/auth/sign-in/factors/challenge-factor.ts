@@ -37,7 +37,7 @@ export async function createMfaChallenge(
     })
     await updateFactor(tx, user.id, factorId, { lastChallengedAt: now, updatedAt: now })
     const traits = { factor_id: factor.id, factor_type: factor.factorType }
-    await insertAuditLogEntry(tx, 'challenge_created', actor, traits)
+    await insertAuditLogEntry(deps, tx, 'challenge_created', actor, traits)
     return { factor, challenge, prepared }
   })
   const { factor, challenge, prepared } = created

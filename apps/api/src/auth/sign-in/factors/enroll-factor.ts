@@ -49,7 +49,7 @@ export async function enrollMfaFactor(
     } as const
     const factor = await insertFactor(tx, row)
     const traits = { factor_id: factor.id, factor_type: factor.factorType }
-    await insertAuditLogEntry(tx, 'factor_in_progress', actor, traits)
+    await insertAuditLogEntry(deps, tx, 'factor_in_progress', actor, traits)
     return factor
   })
   return {
@@ -95,7 +95,7 @@ export async function unenrollMfaFactor(deps: MessageDeps, caller: Authenticated
     await downgradeSessionsToAal1(tx, { userId: user.id, factorId: hasOtherFactor ? factorId : 'any' }, now)
     // Recovery codes replace a lost factor; they must not be the only second factor.
     if (!hasOtherFactor) await deleteRecoveryCodes(tx, user.id)
-    await insertAuditLogEntry(tx, 'factor_unenrolled', actor, {
+    await insertAuditLogEntry(deps, tx, 'factor_unenrolled', actor, {
       factor_id: factor.id,
       factor_type: factorType,
       status,

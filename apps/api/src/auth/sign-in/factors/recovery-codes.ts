@@ -71,7 +71,7 @@ async function writeCodes(deps: MessageDeps, caller: AuthenticatedCaller, check:
     await insertRecoveryCodes(tx, userId, hashes, actor.now)
     const addition = { subject: 'recovery_codes', subjectId: null, name: '' } as const
     await emailUndoLinkForAddedCredential(deps, tx, actor.user, addition, caller.source)
-    await insertAuditLogEntry(tx, 'factor_updated', actor, TRAITS)
+    await insertAuditLogEntry(deps, tx, 'factor_updated', actor, TRAITS)
   })
   return { id: userId, type: RECOVERY_CODE, total: codes.length, codes }
 }
@@ -85,7 +85,7 @@ export async function removeRecoveryCodesOfCaller(
     requireAal2(caller)
     await getRecoveryCodeStatus(tx, userId)
     await deleteRecoveryCodes(tx, userId)
-    await insertAuditLogEntry(tx, 'factor_deleted', actor, TRAITS)
+    await insertAuditLogEntry(deps, tx, 'factor_deleted', actor, TRAITS)
   })
   return { id: userId }
 }
@@ -102,7 +102,7 @@ export async function verifyMfaRecoveryCode(
     await rejectWhileLocked(tx, userId, now)
     const hashes = deps.secret.accepted.map((secret) => hashRecoveryCode(secret, userId, code))
     const isRight = await markRecoveryCodeUsed(tx, userId, hashes, now)
-    await insertAuditLogEntry(tx, 'verification_attempted', actor, { ...TRAITS, success: isRight })
+    await insertAuditLogEntry(deps, tx, 'verification_attempted', actor, { ...TRAITS, success: isRight })
     // Thrown, it would roll back the record of the wrong code.
     if (!isRight) return new ApiError('mfa_verification_failed')
     const { remaining } = await countRecoveryCodes(tx, userId)

@@ -45,7 +45,7 @@ export async function verifyMfaFactor(
     if (!checked) return new ApiError('mfa_challenge_expired')
     const { factor, challenge, kind, verified } = checked
     const traits = { factor_id: factor.id, factor_type: factor.factorType, success: verified.ok }
-    await insertAuditLogEntry(tx, 'verification_attempted', actor, traits)
+    await insertAuditLogEntry(deps, tx, 'verification_attempted', actor, traits)
     if (!verified.ok) {
       await updateFactorChallenge(tx, challengeId, { attempts: challenge.attempts + 1 })
       await updateFactor(tx, user.id, factorId, addWrongFactorCode(factor, now))
@@ -99,15 +99,15 @@ async function reviewResponse(deps: SessionDeps, caller: AuthenticatedCaller, in
 }
 
 async function endSessionsAfterRejection(
-  { db, clock }: CoreDeps,
+  deps: CoreDeps,
   { userId, email, sessionId, source }: AuthenticatedCaller,
   { id, factorType }: FactorRow,
 ): Promise<void> {
-  const audit = { user: { id: userId, email }, sessionId, source, now: clock.now() }
+  const audit = { user: { id: userId, email }, sessionId, source, now: deps.clock.now() }
   const traits = { factor_id: id, factor_type: factorType, success: false, reason: 'hook_rejected' }
-  await db.transaction(async (tx) => {
-    await insertAuditLogEntry(tx, 'verification_attempted', audit, traits)
-    await endAllSessionsOfUser(tx, audit)
+  await deps.db.transaction(async (tx) => {
+    await insertAuditLogEntry(deps, tx, 'verification_attempted', audit, traits)
+    await endAllSessionsOfUser(deps, tx, audit)
   })
 }
 

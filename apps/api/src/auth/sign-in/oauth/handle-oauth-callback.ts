@@ -132,7 +132,7 @@ async function signInOrLink(
   if (user instanceof ApiError) return user
   if (flow.codeChallenge === null) {
     const method = { method: 'oauth', provider: input.claims.provider } as const
-    return createAuditedSession(tx, user, method, input.source, deps.clock.now())
+    return createAuditedSession(deps, tx, user, method, input.source, deps.clock.now())
   }
   return { code: await issueFlowStateAuthCode(deps, tx, flow, { userId: user.id, providerTokens: tokens }) }
 }

@@ -72,7 +72,7 @@ export async function verifyAndStorePasskey(
     const inserted = await insertPasskey(tx, row)
     if (!inserted) throw new ApiError('webauthn_credential_exists')
     const { id } = inserted
-    await insertAuditLogEntry(tx, 'passkey_created', actor, { passkey_id: id })
+    await insertAuditLogEntry(deps, tx, 'passkey_created', actor, { passkey_id: id })
     await emailUndoLinkForAddedCredential(
       deps,
       tx,
@@ -104,7 +104,7 @@ export const renamePasskey = (
   changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     const renamed = await updatePasskey(tx, caller.userId, id, { friendlyName })
     if (!renamed) throw new ApiError('passkey_not_found')
-    await insertAuditLogEntry(tx, 'passkey_updated', actor, { passkey_id: id })
+    await insertAuditLogEntry(deps, tx, 'passkey_updated', actor, { passkey_id: id })
     return toPasskeyJson(renamed)
   })
 
@@ -114,7 +114,7 @@ export const removePasskey = (deps: MessageDeps, caller: AuthenticatedCaller, id
     await requireAal2OrFreshSession(tx, caller, actor.now)
     const removed = await deletePasskey(tx, caller.userId, id)
     if (!removed) throw new ApiError('passkey_not_found')
-    await insertAuditLogEntry(tx, 'passkey_deleted', actor, { passkey_id: id })
+    await insertAuditLogEntry(deps, tx, 'passkey_deleted', actor, { passkey_id: id })
     await queueAccountEmail(deps, tx, 'passkey_removed', actor.user, caller.source, {
       name: removed.friendlyName,
     })

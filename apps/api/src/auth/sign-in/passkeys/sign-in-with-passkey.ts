@@ -56,7 +56,14 @@ export async function verifyPasskeySignIn(
     const { signCount } = verified.value
     await updatePasskey(tx, user.id, passkey.id, { signCount, lastUsedAt: now })
     const traits = { passkey_id: passkey.id }
-    return createAuditedSession(tx, user, { method: 'passkey', provider: 'passkey', traits }, source, now)
+    return createAuditedSession(
+      deps,
+      tx,
+      user,
+      { method: 'passkey', provider: 'passkey', traits },
+      source,
+      now,
+    )
   })
   return createSessionResponse(deps, subject)
 }

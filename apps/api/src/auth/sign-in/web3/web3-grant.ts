@@ -59,7 +59,7 @@ export async function handleWeb3Grant(
     const user = await resolveAccountForProviderIdentity(deps, tx, linking)
     if (user instanceof ApiError) return user
     const traits = { chain, network: String(chainId), address, domain: message.domain, uri: message.uri }
-    return createAuditedSession(tx, user, { method: 'web3', provider: 'web3', traits }, source, now)
+    return createAuditedSession(deps, tx, user, { method: 'web3', provider: 'web3', traits }, source, now)
   })
   return createSessionResponse(deps, subject)
 }
