@@ -6,6 +6,7 @@ import {
   decryptTextWithSecret,
   encryptTextWithSecret,
 } from '#auth/core/crypto/auth-secret.ts'
+import { createQueueWorkers, getRetryWaitMs } from '#auth/core/outbox/queue-workers.ts'
 import type { AccountDataOfModules } from '#auth/core/ports.ts'
 import { isUserBanned } from '#auth/users/user.ts'
 import { lockUsersAgainstDeletion } from '#auth/users/users.queries.ts'
@@ -28,6 +29,7 @@ import {
   countWaitingOutboxEmails,
   insertOutboxEmail,
   listOutboxEmails,
+  type OutboxRow,
   updateOutboxEmail,
 } from './outbox.queries.ts'
 import type { EmailContent } from './render-email.ts'
@@ -56,32 +58,17 @@ interface OutboxDeps {
 const CLOSE_WITHIN_MS = 2_000
 
 /** Opens the outbox. Nothing is sent before `wake` or `sendDue` is called. */
-export function openEmailOutbox({ db, secret, clock, log, transport }: OutboxDeps) {
-  let isClosed = false
-  let isRequested = false
-  let running: Promise<void> | null = null
-
-  /** Starts to send the emails that are due, and returns at once. Call it after the commit. */
-  function wake(): void {
-    if (isClosed) return
-    isRequested = true
-    running ??= drain().finally(() => {
-      running = null
-      // wake() may have been called after the last query found nothing.
-      if (isRequested) wake()
-    })
-  }
-
-  async function drain(): Promise<void> {
-    while (isRequested && !isClosed) {
-      isRequested = false
-      try {
-        while (!isClosed && (await sendNextEmail({ db, secret, clock, log, transport })));
-      } catch (error) {
-        log.warn({ err: error }, 'Email outbox could not be read; it will be retried')
-      }
-    }
-  }
+export function openEmailOutbox(deps: OutboxDeps) {
+  const { db, secret, clock, log, transport } = deps
+  const { wake, idle, stop } = createQueueWorkers({
+    parallel: 1,
+    claim() {
+      const now = clock.now()
+      return claimDueOutboxEmail(db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
+    },
+    handle: (row) => sendEmail(deps, row),
+    onError: (error) => log.warn({ err: error }, 'Email outbox could not be read; it will be retried'),
+  })
 
   return {
     /** Stores an email in the caller's transaction. It is sent only if the transaction commits. */
@@ -94,7 +81,7 @@ export function openEmailOutbox({ db, secret, clock, log, transport }: OutboxDep
     /** Sends the emails that are due, those of other processes and retries included, and waits for it. */
     async sendDue(): Promise<void> {
       wake()
-      await running
+      await idle()
     },
     /** Returns the newest 50 emails whose content is still stored. */
     recent: async (): Promise<OutboxEmail[]> =>
@@ -111,10 +98,10 @@ export function openEmailOutbox({ db, secret, clock, log, transport }: OutboxDep
     },
     /** Stops after the email that is being sent. One that takes longer than two seconds is aborted, and retried later. */
     async close(): Promise<void> {
-      isClosed = true
-      await rejectAfterTimeout(CLOSE_WITHIN_MS, () => running).catch(() => {})
+      stop()
+      await rejectAfterTimeout(CLOSE_WITHIN_MS, idle).catch(() => {})
       transport.close()
-      await running
+      await idle()
     },
   }
 }
@@ -125,13 +112,10 @@ const LEASE_MS = 60_000
 const MAX_ATTEMPTS = 12
 const MAX_WAIT_MS = 3_600_000
 
-/** Sends one email that is due, from any process. Returns false if none is due. */
-async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps): Promise<boolean> {
-  const now = clock.now()
-  const row = await claimDueOutboxEmail(db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
-  if (row === null) return false
+/** Sends a claimed email, or makes it due again later. */
+async function sendEmail({ db, secret, clock, log, transport }: OutboxDeps, row: OutboxRow): Promise<void> {
   const { id, kind, attempts, encryptedEmail } = row
-  if (encryptedEmail === null) return true
+  if (encryptedEmail === null) return
   try {
     await transport.send(decryptEmail(secret, encryptedEmail), id)
     await updateOutboxEmail(db, id, {
@@ -144,13 +128,12 @@ async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps):
       { err: error, mail: id, kind, attempts },
       isLast ? 'Email given up' : 'Email not sent; it will be retried',
     )
-    const waitMs = Math.min(LEASE_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
+    const waitMs = getRetryWaitMs(attempts, { firstMs: LEASE_MS, longestMs: MAX_WAIT_MS })
     const change = isLast
       ? { givenUpAt: clock.now(), encryptedEmail: null }
       : { nextAttemptAt: new Date(clock.now().getTime() + waitMs) }
     await updateOutboxEmail(db, id, change)
   }
-  return true
 }
 
 const decryptEmail = (secret: AuthSecret, encryptedEmail: string): EmailContent =>
