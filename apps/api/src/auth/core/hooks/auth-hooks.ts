@@ -3,17 +3,18 @@ import type { User } from '@satlens/contract'
 import type { Language } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { ApiError } from '#kernel/http/errors.ts'
-import { callHook, createHookFailure, type HookCallDeps, type HookEndpoint } from './call-hook.ts'
+import { callHook, createHookFailure, type HookCallDeps } from './call-hook.ts'
 import { parseCustomClaims, type TokenClaims } from './custom-claims.ts'
+import type { WebhookReceiver } from './sign-webhook.ts'
 
 /** The receivers of the hooks that are on. */
 export interface HookEndpoints {
-  readonly customAccessToken?: HookEndpoint | undefined
-  readonly beforeUserCreated?: HookEndpoint | undefined
-  readonly passwordVerificationAttempt?: HookEndpoint | undefined
-  readonly mfaVerificationAttempt?: HookEndpoint | undefined
-  readonly sendEmail?: HookEndpoint | undefined
-  readonly sendSms?: HookEndpoint | undefined
+  readonly customAccessToken?: WebhookReceiver | undefined
+  readonly beforeUserCreated?: WebhookReceiver | undefined
+  readonly passwordVerificationAttempt?: WebhookReceiver | undefined
+  readonly mfaVerificationAttempt?: WebhookReceiver | undefined
+  readonly sendEmail?: WebhookReceiver | undefined
+  readonly sendSms?: WebhookReceiver | undefined
 }
 
 /** The decision against an attempt. */
@@ -71,7 +72,7 @@ export type AuthHooks = ReturnType<typeof createAuthHooks>
 /** Creates the calls of the hooks (docs/protocol.md#hooks). One that is off is null. Call none of them in a transaction. */
 export function createAuthHooks(endpoints: HookEndpoints, deps: HookCallDeps) {
   /** Returns a function that calls one hook with GoTrue's metadata and the given fields. */
-  function bind(endpoint: HookEndpoint | undefined, name: string) {
+  function bind(endpoint: WebhookReceiver | undefined, name: string) {
     if (!endpoint) return null
     return (fields: object, { id = randomUUID() as string, ip }: { id?: string; ip?: string } = {}) => {
       const time = deps.clock.now().toISOString()

@@ -4,14 +4,15 @@ import { manualClock } from '#test/harness/manual-clock.ts'
 import { perFile } from '#test/harness/per-file.ts'
 import { respondWith, startHookReceiver } from '#test/servers/hook-receiver.ts'
 import { startSilentServer } from '#test/servers/silent-server.ts'
-import { callHook, type HookEndpoint } from './call-hook.ts'
+import { callHook } from './call-hook.ts'
+import type { WebhookReceiver } from './sign-webhook.ts'
 
 const receiver = perFile(startHookReceiver)
 afterEach(() => {
   receiver.received.length = 0
 })
 
-const call = (endpoint: Partial<HookEndpoint> = {}, timeoutMs?: number) =>
+const call = (endpoint: Partial<WebhookReceiver> = {}, timeoutMs?: number) =>
   callHook(
     { ...receiver.endpoint, ...endpoint },
     { id: 'an-id', payload: { a: 'ü' } },

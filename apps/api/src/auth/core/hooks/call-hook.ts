@@ -1,17 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Clock } from '#kernel/clock.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { ResponseTooLargeError, readTextWithSizeLimit } from '#kernel/http/fetch-json.ts'
 import { runWithAbortTimeout, TimeoutError } from '#kernel/timeout.ts'
-
-/** The receiver of a hook. */
-export interface HookEndpoint {
-  readonly url: string
-  /** Standard Webhooks secrets, `v1,whsec_` and base64. Requests are signed with each, so that one can be replaced. */
-  readonly secrets: readonly string[]
-}
+import { createSignatureHeaders, type WebhookReceiver } from './sign-webhook.ts'
 
 export interface HookCallDeps {
   readonly fetch: typeof fetch
@@ -36,7 +29,7 @@ const MAX_RESPONSE_BYTES = 200 * 1024
  * `ApiError` if the receiver fails or answers with an error (docs/protocol.md#hooks). Do not call it in a transaction.
  */
 export async function callHook(
-  { url, secrets }: HookEndpoint,
+  { url, secrets }: WebhookReceiver,
   { id, payload }: HookCall,
   { fetch, clock, timeoutMs = TIMEOUT_MS }: HookCallDeps,
 ): Promise<unknown> {
@@ -47,7 +40,7 @@ export async function callHook(
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
-        ...createSignatureHeaders(secrets, id, clock.now(), body),
+        ...createSignatureHeaders(secrets, { id, body, now: clock.now() }),
       },
       body,
       // A redirect could lead to a host that the operator did not configure.
@@ -75,20 +68,6 @@ export async function callHook(
       message: `Failed to reach hook within maximum time of ${seconds} seconds`,
       cause: error,
     })
-  }
-}
-
-/** Returns the headers of Standard Webhooks. Several signatures are separated by spaces. */
-function createSignatureHeaders(secrets: readonly string[], id: string, now: Date, body: string) {
-  const timestamp = String(Math.floor(now.getTime() / 1000))
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.replace(/^v1,whsec_/, ''), 'base64')
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-  })
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
   }
 }
 
