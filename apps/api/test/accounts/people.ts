@@ -51,7 +51,12 @@ export const auditOf = (app: TestApp, userId: string) =>
     user_agent: string
     request_id: string
     session_id: string | null
-  }>("select * from audit_log_entries where payload ->> 'actor_id' = $1 order by created_at, ctid", [userId])
+  }>(
+    // `cmin` counts the statements of the transaction that wrote the entries.
+    `select * from audit_log_entries where payload ->> 'actor_id' = $1
+     order by created_at, cmin::text::bigint, ctid`,
+    [userId],
+  )
 
 interface MailboxEmail {
   readonly kind: string

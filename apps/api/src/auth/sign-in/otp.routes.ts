@@ -117,7 +117,7 @@ async function sendSignInEmail(deps: LinkingDeps, request: SignInRequest, source
       confirmsSignUp,
     })
     const action = kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested'
-    await insertAuditLogEntry(deps, tx, action, { user, source, now })
+    await insertAuditLogEntry(deps, tx, action, { user, source, now }, { created: created !== null })
   })
 }
 

@@ -27,20 +27,15 @@ export async function issueSignInCode(
   const now = deps.clock.now()
   const { to: phone, source, channel } = request
   const known = await lockUserByPhone(tx, phone)
-  const created =
-    known || !createsUser
-      ? await simulateInsertion(deps, tx, now)
-      : await insertPhoneAccount(
-          deps,
-          tx,
-          { phone, data, isConfirmed: false, language: source.language },
-          now,
-        )
+  const isNew = !known && createsUser
+  const created = !isNew
+    ? await simulateInsertion(deps, tx, now)
+    : await insertPhoneAccount(deps, tx, { phone, data, isConfirmed: false, language: source.language }, now)
   const isPending = known?.phoneConfirmedAt === null
   const isConflict = known !== null && isPending && !isSameSignUp(known, data)
   const user = isConflict ? await markConflictingSignUps(tx, known, now) : (known ?? created)
   const action = created || isPending ? 'user_confirmation_requested' : 'user_recovery_requested'
-  await insertAuditLogEntry(deps, tx, action, { user, source, now }, { channel })
+  await insertAuditLogEntry(deps, tx, action, { user, source, now }, { channel, created: isNew })
   const confirmsSignUp = !isConflict
   return issuePhoneCodeOrSimulate(deps, tx, 'sms', user, { ...request, confirmsSignUp })
 }

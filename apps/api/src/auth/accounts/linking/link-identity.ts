@@ -69,11 +69,12 @@ export async function linkOAuthIdentity(
   deps: LinkingDeps,
   tx: Db,
   request: IdentityLinkRequest,
-  { claims, source }: IdentityLinkingInput,
+  input: IdentityLinkingInput,
 ): Promise<SessionResponseInput | ApiError> {
+  const { claims, source } = input
   const { provider, email, isProven } = claims
   const now = deps.clock.now()
-  if (await findAccountByProviderIdentity(tx, claims)) return new ApiError('identity_already_exists')
+  if (await findAccountByProviderIdentity(deps, tx, input)) return new ApiError('identity_already_exists')
   const { user, session } = await requireSessionOfIdentityLink(deps, tx, request)
   const adoptedEmail = user.email === null && isProven ? email : null
   if (adoptedEmail !== null && (await findUserByEmail(tx, adoptedEmail))) {

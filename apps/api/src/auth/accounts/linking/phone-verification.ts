@@ -1,4 +1,5 @@
-import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { deleteOneTimeTokensOfUser, type OneTimeTokenRow } from '#auth/one-time/tokens/one-time-token.ts'
 import { updateProvidersInAppMetadata } from '#auth/users/user.ts'
 import {
@@ -62,7 +63,7 @@ async function takeOverPhone(
     const identity = await insertPhoneIdentity(tx, user.id, phone, now)
     return takeOverUnverifiedAccount(deps, tx, user, { identity, source })
   }
-  await releasePhone(tx, user, now)
+  await releasePhone(deps, tx, user, source)
   const created = await insertPhoneAccount(deps, tx, { phone, data: {}, isConfirmed: true }, now)
   if (!created) throw new Error('The released phone number was taken again.')
   return created
@@ -85,8 +86,15 @@ async function confirmSignUp(tx: Db, user: UserRow, now: Date): Promise<UserRow>
 }
 
 /** Takes an unproven number from an account, and deletes the account if it has nothing else. */
-export async function releasePhone(tx: Db, user: UserRow, now: Date): Promise<void> {
+export async function releasePhone(
+  deps: CoreDeps,
+  tx: Db,
+  user: UserRow,
+  source: RequestClientInfo,
+): Promise<void> {
+  const now = deps.clock.now()
   if (await hasOnlyPhone(tx, user)) {
+    await insertAuditLogEntry(deps, tx, 'user_deleted', { user, source, now }, { by: 'owner_of_phone' })
     await deleteUser(tx, user.id)
     await redactEmailInAuditLog(tx, user.id)
     return

@@ -1,4 +1,5 @@
-import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import {
   deleteUser,
   findIdentityByProviderSubject,
@@ -69,18 +70,21 @@ export const insertEmailIdentity = (tx: Db, { id: userId, email }: UserRow, now:
  * address belongs to another account and which was never signed in to, is deleted and counts as none.
  */
 export async function findAccountByProviderIdentity(
+  deps: CoreDeps,
   tx: Db,
-  { provider, subject }: ProviderSubject,
+  input: IdentityLinkingInput,
 ): Promise<{ readonly identity: IdentityRow; readonly user: UserRow } | null> {
+  const { provider, subject } = input.claims
   await lockProviderSubject(tx, provider, subject)
   const identity = await findIdentityByProviderSubject(tx, provider, subject)
   const user = identity ? await lockUserById(tx, identity.userId) : null
   if (!identity || !user) return null
   // While this waited for the lock, the account may have lost the identity, for example in a takeover.
   const current = await findIdentityByProviderSubject(tx, provider, subject)
-  if (current?.userId !== user.id)
-    return current ? findAccountByProviderIdentity(tx, { provider, subject }) : null
+  if (current?.userId !== user.id) return current ? findAccountByProviderIdentity(deps, tx, input) : null
   if (!isPlaceholder(user, identity)) return { identity, user }
+  const audit = { user, source: input.source, now: deps.clock.now() }
+  await insertAuditLogEntry(deps, tx, 'user_deleted', audit, { by: 'provider_sign_in' })
   await deleteUser(tx, user.id)
   return null
 }

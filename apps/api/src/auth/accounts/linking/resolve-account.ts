@@ -36,7 +36,7 @@ export async function resolveAccountForProviderIdentity(
   const { claims, source } = input
   const { email, isProven, identityData } = claims
   const now = deps.clock.now()
-  const owned = await findAccountByProviderIdentity(tx, claims)
+  const owned = await findAccountByProviderIdentity(deps, tx, input)
   const matches = email === null ? [] : await lockUsersByVerifiedEmail(tx, email)
   const choice = decideAccountLinking({
     owner: owned ? toCandidate(owned.user) : null,
@@ -53,7 +53,7 @@ export async function resolveAccountForProviderIdentity(
     if (!created) return resolveAccountForProviderIdentity(deps, tx, input)
     if (!choice.mustConfirm || email === null) return created
     const addressOwner = choice.email === null ? (matches[0] ?? null) : null
-    return requestConfirmation(deps, tx, input, { user: created, email, addressOwner })
+    return requestConfirmation(deps, tx, input, { user: created, isNew: true, email, addressOwner })
   }
 
   const user = choice.kind === 'use' ? owned?.user : matches.find(({ id }) => id === choice.userId)
@@ -65,7 +65,7 @@ export async function resolveAccountForProviderIdentity(
     await updateIdentityAtSignIn(tx, owned.identity.id, { identityData, lastSignInAt: now, updatedAt: now })
   }
   if (choice.mustConfirm && user.email !== null) {
-    return requestConfirmation(deps, tx, input, { user, email: user.email, addressOwner: null })
+    return requestConfirmation(deps, tx, input, { user, isNew: false, email: user.email, addressOwner: null })
   }
   if (!choice.takesOver || !owned) return user
   const identity = { ...owned.identity, identityData }
@@ -125,12 +125,14 @@ async function createProviderAccount(
     language: source.language,
   })
   if (user && !mustConfirm)
-    await insertAuditLogEntry(deps, tx, 'user_signedup', { user, source, now }, { provider })
+    await insertAuditLogEntry(deps, tx, 'user_signedup', { user, source, now }, { provider, created: true })
   return user
 }
 
 interface Confirmation {
   readonly user: UserRow
+  /** True if this sign-in created the account. */
+  readonly isNew: boolean
   readonly email: string
   /** The account that the address belongs to, if it is another one. */
   readonly addressOwner: UserRow | null
@@ -144,11 +146,12 @@ async function requestConfirmation(
   deps: MessageDeps,
   tx: Db,
   { redirectTo, source }: AccountLinkingInput,
-  { user, email, addressOwner }: Confirmation,
+  { user, isNew, email, addressOwner }: Confirmation,
 ): Promise<ApiError> {
   const now = deps.clock.now()
   const error = new ApiError('provider_email_needs_verification')
-  await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', { user, source, now })
+  const traits = { created: isNew }
+  await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', { user, source, now }, traits)
   if (getMsUntilNextEmail(user.confirmationSentAt, now) > 0) return error
   const delivery = { to: email, redirectTo, pkce: null, source, confirmsSignUp: true }
   const notice =

@@ -94,7 +94,7 @@ export async function acceptPhoneChange(
   const owner = await lockUserByPhone(tx, phone)
   if (owner && owner.id !== user.id) {
     if (isPhoneProven(owner)) throw new ApiError('phone_exists')
-    await releasePhone(tx, owner, now)
+    await releasePhone(deps, tx, owner, source)
   }
   const identities = await findIdentitiesOfUser(tx, user.id)
   const current = identities.find(({ provider }) => provider === 'phone')

@@ -41,7 +41,7 @@ export async function signUpAnonymously(
     if (!user) throw new Error('The anonymous account was not stored.')
     const created = await createSession(tx, user, 'anonymous', source, now, 'anonymous')
     const audit = { user, sessionId: created.session.id, source, now }
-    await insertAuditLogEntry(deps, tx, 'user_signedup', audit, { provider: 'anonymous' })
+    await insertAuditLogEntry(deps, tx, 'user_signedup', audit, { provider: 'anonymous', created: true })
     await insertAuditLogEntry(deps, tx, 'login', audit, { provider: 'anonymous' })
     return created
   })

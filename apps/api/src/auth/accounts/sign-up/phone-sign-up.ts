@@ -103,7 +103,7 @@ async function createOrRepeat(
   if (created && isConfirmed) {
     const subject = await createSession(tx, created, 'password', source, now, 'phone')
     const audit = { user: created, sessionId: subject.session.id, source, now }
-    await insertAuditLogEntry(deps, tx, 'user_signedup', audit, traits)
+    await insertAuditLogEntry(deps, tx, 'user_signedup', audit, { ...traits, created: true })
     await insertAuditLogEntry(deps, tx, 'login', audit, traits)
     return subject
   }
@@ -122,8 +122,9 @@ async function createOrRepeat(
   }
   const isRepetition = !user.hasConflictingSignUps && user.passwordHash === passwordHash
   const current = isPending && !isRepetition ? await markConflictingSignUps(tx, user, now) : user
-  await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', { user, source, now }, traits)
   const request = { to: phone, channel, source, confirmsSignUp: true }
+  const requested = { ...traits, created: created !== null }
+  await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', { user, source, now }, requested)
   return issuePhoneCodeOrSimulate(deps, tx, 'sms', current, request)
 }
 

@@ -41,7 +41,7 @@ export async function handleRepeatedSignUp(
   const { autoconfirm } = deps.settings
   const isPending = user.emailConfirmedAt === null
   if (!autoconfirm && isPending && user.passwordHash !== signUp.earlierHash) return 'changed'
-  await insertAuditLogEntry(deps, tx, 'user_repeated_signup', { user, source, now })
+  await insertAuditLogEntry(deps, tx, 'user_repeated_signup', { user, source, now }, { created: false })
   if (autoconfirm) {
     if (isPending) await markConflictingSignUps(tx, user, now)
     return 'known'

@@ -135,12 +135,13 @@ async function createOrRepeat(
   if (isConfirmed) {
     const subject = await createSession(tx, user, 'password', source, now)
     const audit = { user, sessionId: subject.session.id, source, now }
-    await insertAuditLogEntry(deps, tx, 'user_signedup', audit, traits)
+    await insertAuditLogEntry(deps, tx, 'user_signedup', audit, { ...traits, created: true })
     await insertAuditLogEntry(deps, tx, 'login', audit, traits)
     return subject
   }
   await sendOneTimeTokenOrSimulate(deps, tx, 'signup', user, delivery)
-  await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', { user, source, now }, traits)
+  const audit = { user, source, now }
+  await insertAuditLogEntry(deps, tx, 'user_confirmation_requested', audit, { ...traits, created: true })
   return toPendingUser(rows, now)
 }
 

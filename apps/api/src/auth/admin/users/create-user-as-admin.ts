@@ -33,7 +33,7 @@ export async function createUserAsAdmin(
       throw new ApiError('user_already_exists', { message: 'A user with this ID already exists' })
     }
     const { provider } = rows.user.appMetadata
-    await createAdminAudit(deps, tx, actor, user)('user_signedup', { provider })
+    await createAdminAudit(deps, tx, actor, user)('user_signedup', { provider, created: true })
     return readUserResponse(tx, user)
   })
 }

@@ -81,7 +81,15 @@ export async function generateLink(
     const now = deps.clock.now()
     const { sentAt } = ONE_TIME_TOKEN_SETTINGS[link.type]
     const user = await updateUser(tx, link.user.id, { [sentAt]: now, updatedAt: now })
-    await createAdminAudit(deps, tx, actor, user)(AUDIT_ACTIONS[link.type], { link_type: link.type })
+    await createAdminAudit(
+      deps,
+      tx,
+      actor,
+      user,
+    )(AUDIT_ACTIONS[link.type], {
+      link_type: link.type,
+      ...(known ? {} : { created: true }),
+    })
     return {
       ...(await readUserResponse(tx, user)),
       action_link: issued.url,

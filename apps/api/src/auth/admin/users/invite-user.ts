@@ -26,13 +26,14 @@ export async function inviteUser(
   const { data, redirectTo } = invitation
   const email = requireValidEmailAddress(invitation.email)
   return commitAndSendEmails(deps, async (tx) => {
-    const { id } = await prepareInvitedUser(deps, tx, await lockUserByEmail(tx, email), { email, data })
+    const known = await lockUserByEmail(tx, email)
+    const { id } = await prepareInvitedUser(deps, tx, known, { email, data })
     const now = deps.clock.now()
     const user = await updateUser(tx, id, { confirmationSentAt: now })
     const { source } = actor
     const delivery = { to: email, redirectTo, pkce: null, source, confirmsSignUp: true }
     await emailOneTimeToken(deps, tx, 'invite', id, delivery)
-    await createAdminAudit(deps, tx, actor, user)('user_invited')
+    await createAdminAudit(deps, tx, actor, user)('user_invited', known ? {} : { created: true })
     return readUserResponse(tx, user)
   })
 }

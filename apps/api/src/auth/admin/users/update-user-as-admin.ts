@@ -65,7 +65,8 @@ export async function updateUserAsAdmin(
     if (passwordHash !== null) await audit('user_updated_password')
     if (isUserBanned(secured, now)) await endAllSessions(tx, user.id)
     const fields = Object.entries(change).flatMap(([name, value]) => (value == null ? [] : name))
-    await audit('user_modified', { fields })
+    const isBan = change.ban_duration != null && isUserBanned(secured, now)
+    await audit('user_modified', { fields, ...(isBan ? { banned: true } : {}) })
     const isFirstPassword = passwordHash !== null && user.passwordHash === null
     const missing = [
       ...('email' in identifiers || isFirstPassword ? (['email'] as const) : []),

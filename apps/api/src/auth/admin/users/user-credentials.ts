@@ -62,7 +62,7 @@ export const deleteFactorAsAdmin = (
     const hasOther = await hasVerifiedFactor(tx, user.id)
     await downgradeSessionsToAal1(tx, { userId: user.id, factorId: hasOther ? factor.id : 'any' }, now)
     if (!hasOther) await deleteRecoveryCodes(tx, user.id)
-    await audit('factor_deleted', { factor_id: factor.id, factor_type: factor.factorType })
+    await audit('factor_deleted', describeFactor(factor))
     if (factor.status === 'verified')
       await queueAccountEmail(deps, tx, 'factor_removed', user, actor.source, { factor })
     return toFactorJson(factor)
@@ -80,12 +80,18 @@ export const deleteAllFactorsAsAdmin = (
     await deleteRecoveryCodes(tx, user.id)
     await downgradeSessionsToAal1(tx, { userId: user.id, factorId: 'any' }, now)
     for (const factor of factors) {
-      await audit('factor_deleted', { factor_id: factor.id, factor_type: factor.factorType })
+      await audit('factor_deleted', describeFactor(factor))
       if (factor.status === 'verified')
         await queueAccountEmail(deps, tx, 'factor_removed', user, actor.source, { factor })
     }
     return factors.length
   })
+
+const describeFactor = ({ id, factorType, status }: FactorRow) => ({
+  factor_id: id,
+  factor_type: factorType,
+  status,
+})
 
 async function requireFactor(tx: Db, userId: string, factorId: string): Promise<FactorRow> {
   const factor = await findFactorById(tx, userId, requireUuid(factorId, 'factor_id must be an UUID'))

@@ -134,13 +134,12 @@ async function verifyInTransaction(
 ): Promise<Outcome | ApiError> {
   const now = deps.clock.now()
   const provider = 'phone' in proof ? 'phone' : 'email'
-  const traits = { provider }
   const accepted = await findValidOneTimeToken(deps, tx, type, proof)
   if (!accepted) {
     if ('code' in proof) {
       // Unknown addresses cause the same queries, and are not stored.
       const account = await findUserOfCode(tx, proof)
-      await insertAuditLogEntry(deps, tx, 'login_failed', { user: account, source, now }, traits)
+      await insertAuditLogEntry(deps, tx, 'login_failed', { user: account, source, now }, { provider })
     }
     // Thrown, it would roll back the count of failed attempts.
     return new ApiError('otp_expired')
@@ -151,6 +150,9 @@ async function verifyInTransaction(
   if ('message' in effect) return effect
 
   const { user, action } = effect
+  // An unproven number can be taken from an account of another person, for a new one.
+  const isNew = user.id !== accepted.user.id
+  const traits = { provider, ...(isNew ? { created: true } : {}) }
   await deleteOneTimeTokensOfUser(tx, user.id)
   const authCode = mayCreateAuthCode ? await createAuthCode(deps, tx, token, user) : null
   if (authCode !== null) {

@@ -44,7 +44,8 @@ export async function verifyMfaFactor(
     const checked = await checkResponse(deps, tx, caller, actor, input)
     if (!checked) return new ApiError('mfa_challenge_expired')
     const { factor, challenge, kind, verified } = checked
-    const traits = { factor_id: factor.id, factor_type: factor.factorType, success: verified.ok }
+    const { id, factorType, status } = factor
+    const traits = { factor_id: id, factor_type: factorType, status, success: verified.ok }
     await insertAuditLogEntry(deps, tx, 'verification_attempted', actor, traits)
     if (!verified.ok) {
       await updateFactorChallenge(tx, challengeId, { attempts: challenge.attempts + 1 })

@@ -150,7 +150,7 @@ async function link(
   // During the request to the provider a password change may have deleted the flow and kept the session.
   if (!(await findFlowState(tx, flow.id))) throw new ApiError('bad_oauth_state')
   if (flow.codeChallenge === null) return linkOAuthIdentity(deps, tx, request, input)
-  if (await findAccountByProviderIdentity(tx, input.claims)) return new ApiError('identity_already_exists')
+  if (await findAccountByProviderIdentity(deps, tx, input)) return new ApiError('identity_already_exists')
   const code = await issueFlowStateAuthCode(deps, tx, flow, {
     userId: request.userId,
     providerTokens: tokens,
