@@ -1,4 +1,5 @@
 export { createImportedPart, type ImportedPartReport } from './accounts/settings/imported-part.ts'
+export { exportAuditLog } from './admin/audit-export/export-audit-log.ts'
 export { createGotrueTextDecryption, parseGotrueDecryptionKeys } from './admin/import/gotrue-encryption.ts'
 export { openGotrueSource } from './admin/import/gotrue-source.ts'
 export { type GotrueImport, importGotrue } from './admin/import/import-gotrue.ts'

@@ -3,6 +3,7 @@ import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { userAccountRoutes } from './accounts/settings/account.routes.ts'
 import { signUpRoutes } from './accounts/sign-up/sign-up.ts'
 import { reauthenticateRoutes } from './accounts/step-up/reauthenticate.ts'
+import { auditExportRoutes } from './admin/audit-export/audit-export.routes.ts'
 import { adminRoutes } from './admin/users/admin.routes.ts'
 import type { AuthRoutesPlugin } from './core/ports.ts'
 import { devMailboxRoutes } from './messages/email/mailbox.routes.ts'
@@ -54,6 +55,7 @@ export async function authRoutes(
 ): Promise<void> {
   for (const register of API_ROUTES) await register(app, deps, requireUser)
   adminRoutes(app, deps, requireService)
+  auditExportRoutes(app, deps, requireService)
   await app.register(async (pages) => {
     await pages.register(formBody, FORMS)
     for (const register of PAGE_ROUTES) await register(pages, deps, requireUser)

@@ -64,12 +64,15 @@ test(`${requests} random requests with seed ${seed} cause no fault, no hang and 
     print(`${sent} requests, ${Math.round((performance.now() - startedAt) / 1000)} s`)
   const tally = await fuzz(app, { requests, seed, secrets, lastLogged: () => lastLogged, report: progress })
   const { body: document } = await app.request.get('/openapi.json')
-  const calls = callsOf(document).map(({ operation }) => operation.operationId)
+  const operations = callsOf(document)
+  const calls = operations.map(({ operation }) => operation.operationId)
+  // Without a service key administration only returns errors.
+  const open = operations.filter(({ path }) => !isAdminPath(path))
   const reached = (isWanted: (status: number) => boolean) =>
     calls.filter((id) => [...(tally.get(id) ?? [])].some(([status]) => isWanted(status)))
   // An operation that only returns errors has not been exercised.
   expect(reached(() => true).length).toBe(calls.length)
-  expect(reached((status) => status < 400).length).toBeGreaterThan(calls.length / 2)
+  expect(reached((status) => status < 400).length).toBeGreaterThan(open.length / 2)
   if (process.env.FUZZ_REQUESTS) {
     for (const id of calls) {
       const statuses = [...(tally.get(id) ?? [])].sort(([a], [b]) => a - b)

@@ -83,6 +83,21 @@ export const adminListAuditEntriesEndpoint = serviceEndpoint('GET', '/auth/v1/ad
   ),
 })
 
+/** The query of GET /admin/audit/export. `after` is the cursor of a line, or the time of the first entry. */
+export const exportAuditLogQuery = z.object({ after: z.optional(z.string()), until: z.optional(z.string()) })
+
+/** One line of GET /admin/audit/export. */
+export const exportedAuditEntrySchema = z.object({
+  cursor: z.string(),
+  id: z.uuid(),
+  created_at: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  session_id: z.nullable(z.uuid()),
+  ip_address: z.string(),
+  user_agent: z.string(),
+  request_id: z.string(),
+})
+
 const link = { email: z.string(), data: metadata }
 const redirect = z.object({ redirect_to: z.optional(z.string()) })
 

@@ -62,6 +62,9 @@ const FACTOR = `${USERS}/:user_id/factors/:factor_id`
 export const ADMIN_CASES: ErrorCases = {
   ...ofUsers,
   [`GET ${USERS}`]: { '400 validation_failed': callAsService(`GET ${USERS}?page=x`) },
+  'GET /auth/v1/admin/audit/export': {
+    '400 validation_failed': callAsService('GET /auth/v1/admin/audit/export?after=x'),
+  },
   'GET /auth/v1/admin/audit': {
     '400 validation_failed': callAsService('GET /auth/v1/admin/audit?query=x'),
   },

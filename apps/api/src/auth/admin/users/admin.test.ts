@@ -371,6 +371,7 @@ describe('every administration endpoint', () => {
       typeof value === 'object' && 'requiresServiceKey' in value ? `${value.method} ${value.path}` : [],
     )
     const plain = [
+      'GET /auth/v1/admin/audit/export',
       'DELETE /auth/v1/admin/users/:user_id/passkeys/:passkey_id',
       'POST /auth/v1/admin/oauth/clients',
       'DELETE /auth/v1/admin/oauth/clients/:client_id',

@@ -167,6 +167,7 @@ export const SERVICE_RATE_LIMITS = {
     'GET /auth/v1/admin/users/:user_id/passkeys',
     'GET /auth/v1/admin/users/:user_id/sessions',
     'GET /auth/v1/admin/audit',
+    'GET /auth/v1/admin/audit/export',
     'GET /auth/v1/admin/oauth/clients',
     'GET /auth/v1/admin/oauth/clients/:client_id',
   ),
