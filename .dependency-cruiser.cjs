@@ -11,6 +11,7 @@ const AUTH_MODULES = [
   'sessions',
   'one-time',
   'messages',
+  'events',
   'users',
   'core',
 ]

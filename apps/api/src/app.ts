@@ -151,6 +151,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     ...services,
     findProblem,
     prepare: database.prepare,
+    listen: database.listen,
     secret: parseAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
     settings: toAuthSettings(config, siteUrl),
     transport: createEmailTransport(config, log, tracing),
@@ -252,6 +253,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     pool: database.load,
     passwords: auth.load.passwords,
     mails: auth.load.emails,
+    events: auth.load.events,
     feeds: market.feedAges,
   })
 
@@ -259,6 +261,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
 
   await server.ready()
   const stopMeasuring = registerProcessMetrics(metrics)
+  auth.start()
   jobs.start([...auth.jobs, ...market.jobs, ...alerts.jobs])
   if (deps.followsChain) await bitcoin.start()
   const firstPrices = deps.collectsPrices ? market.start() : Promise.resolve()

@@ -61,6 +61,8 @@ export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSetti
   },
   limits: { timeboxS: config.SESSION_TIMEBOX_S, inactivityS: config.SESSION_INACTIVITY_S },
   auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+  eventReceivers: config.EVENT_WEBHOOKS,
+  allowsLoopbackLogout: !config.isProduction,
   oauthServer: config.OAUTH_SERVER
     ? {
         allowsDynamicRegistration: config.OAUTH_DYNAMIC_REGISTRATION,

@@ -19,6 +19,8 @@ import { createBruteForceThrottle } from './core/limits/brute-force-throttle.ts'
 import { createRateLimiter } from './core/limits/limiter.ts'
 import type { AccountRateLimitName } from './core/limits/limits.ts'
 import type { AccountDataOfModules, CoreDeps } from './core/ports.ts'
+import type { DeliverySender } from './events/delivery-sender.ts'
+import { createEventRecorder } from './events/record-event.ts'
 import type { EmailTransport } from './messages/email/email-transport.ts'
 import { createHookEmailTransport } from './messages/email/hook-email-transport.ts'
 import { createModuleEmailSender, openEmailOutbox } from './messages/email/outbox.ts'
@@ -31,7 +33,7 @@ import {
   createJwtSigner,
   registerAccessTokenPlugin,
 } from './sessions/access-tokens/access-token.ts'
-import { openJwtKeyring } from './sessions/access-tokens/keyring.ts'
+import { type JwtKeyring, openJwtKeyring } from './sessions/access-tokens/keyring.ts'
 import { createServiceTokenVerifier } from './sessions/access-tokens/service-token.ts'
 import {
   createAuthenticationGuard,
@@ -53,7 +55,7 @@ export interface AuthDeps
   extends Omit<CoreDeps, 'recordEvent'>,
     AccountDataOfModules,
     Pick<SignInDeps, 'breached' | 'captcha' | 'importIntoModules' | 'sms' | 'web3'>,
-    Pick<DatabasePool, 'prepare'> {
+    Pick<DatabasePool, 'listen' | 'prepare'> {
   readonly log: FastifyBaseLogger
   readonly hooks: HookEndpoints
   readonly transport: EmailTransport
@@ -88,8 +90,8 @@ export type RouteGuards = Pick<AuthModule, 'requireUser' | 'callerOf'>
 
 /** Creates the auth module. Requires a migrated database; creates the first signing key if it needs one. */
 export async function createAuthModule(given: AuthDeps) {
-  const deps = { ...given, recordEvent: null }
-  const { db, clock, log, secret, settings } = deps
+  const { db, clock, log, secret, settings } = given
+  const deps = { ...given, recordEvent: createEventRecorder({ secret, receivers: settings.eventReceivers }) }
   const keyring = await openJwtKeyring({
     db,
     secret,
@@ -126,6 +128,7 @@ export async function createAuthModule(given: AuthDeps) {
     ),
   )
   const signJwt = createJwtSigner(keyring)
+  const deliveries = await openDeliveries(deps, keyring, signJwt)
   const signInDeps: SignInDeps = {
     ...deps,
     sessionLookups,
@@ -201,13 +204,40 @@ export async function createAuthModule(given: AuthDeps) {
     jobs: [
       { name: 'email_outbox', atMinute: 'every', runsAtStart: true, run: () => outbox.sendDue() },
       { name: 'clean_up', atMinute: 17, run: () => deleteExpiredAuthRows(deps) },
+      ...(deliveries
+        ? [
+            {
+              name: 'event_deliveries',
+              atMinute: 'every' as const,
+              runsAtStart: true,
+              run: () => deliveries.sendDue(),
+            },
+          ]
+        : []),
     ] satisfies BackgroundJob[],
-    /** Returns the number of passwords waiting to be hashed and of emails waiting to be sent, for metrics. */
-    load: { passwords: passwords.load, emails: outbox.load },
+    /** Returns the number of passwords waiting to be hashed, of emails and of events waiting to be sent, for metrics. */
+    load: { passwords: passwords.load, emails: outbox.load, events: deliveries?.load ?? null },
     mailer: createModuleEmailSender(outbox, clock, deps),
     /** Derives the keys for one purpose of another module. The first one is current, the others only verify older data. */
     deriveKeys: (purpose: string) => secret.accepted.map((accepted) => accepted.derive(purpose)),
+    /** Starts to send events as they are stored. Those of before are sent by a job. */
+    start: () => deliveries?.start(),
     /** Stops the background work. Call it before closing the database. */
-    close: () => outbox.close(),
+    close: () => Promise.all([outbox.close(), deliveries?.close()]),
   }
+}
+
+/** Opens the sender of events and logout tokens. Null, and nothing is loaded, if there is neither a receiver nor an OAuth server. */
+async function openDeliveries(
+  deps: AuthDeps,
+  keyring: JwtKeyring,
+  signJwt: ReturnType<typeof createJwtSigner>,
+): Promise<DeliverySender | null> {
+  const { eventReceivers: receivers, issuer, oauthServer } = deps.settings
+  if (receivers.length === 0 && !oauthServer) return null
+  const { openDeliverySender } = await import('./events/delivery-sender.ts')
+  // Nobody but this server could verify a token that is signed with a secret.
+  const isVerifiable = oauthServer !== null && (await keyring.signing()).publicJwk !== null
+  const signLogoutToken = isVerifiable ? (claims: object) => signJwt(claims, 'logout+jwt') : null
+  return openDeliverySender({ ...deps, receivers, issuer, signLogoutToken })
 }

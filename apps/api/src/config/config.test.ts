@@ -71,6 +71,25 @@ describe('parseServerConfig', () => {
     })
   })
 
+  test('receivers of events are a JSON list of https URLs with secrets, none by default', () => {
+    const secret = `v1,whsec_${Buffer.alloc(24, 'key').toString('base64')}`
+    const read = (EVENT_WEBHOOKS: string) => parseServerConfig({ EVENT_WEBHOOKS }).EVENT_WEBHOOKS
+    const receiver = { url: 'https://crm.example/events?key=1', secrets: [secret, secret] }
+    expect(read('')).toEqual([])
+    expect(read(JSON.stringify([receiver]))).toEqual([receiver])
+    expect(read(JSON.stringify([{ ...receiver, url: 'http://127.0.0.1:1/' }]))).toHaveLength(1)
+    for (const [wrong, message] of [
+      ['x', /must be a JSON list/],
+      ['{}', /must be a JSON list/],
+      [JSON.stringify([{ ...receiver, url: 'http://crm.example/' }]), /must be https/],
+      [JSON.stringify([{ ...receiver, secrets: [] }]), /EVENT_WEBHOOKS: /],
+      [JSON.stringify([{ ...receiver, secrets: ['whsec_short'] }]), /must be v1,whsec_/],
+      [JSON.stringify([{ ...receiver, types: [] }]), /EVENT_WEBHOOKS: /],
+      [JSON.stringify([receiver, receiver]), /must not name a URL twice/],
+    ] as const)
+      expect(() => read(wrong), wrong).toThrow(message)
+  })
+
   test('rejects MIGRATE_ON_START behind a pooler', () => {
     const read = (rest: Record<string, string>) =>
       parseServerConfig({ DATABASE_POOLER: 'transaction', ...rest })

@@ -3,18 +3,37 @@ import { isPlainHttpUrl } from '#kernel/http/loopback.ts'
 import { urlWithoutCredentialsSchema } from './configured-urls.ts'
 import { defineEnvironmentVariable } from './variable.ts'
 
-const urlSchema = urlWithoutCredentialsSchema
-  .refine((url) => !isPlainHttpUrl(url), 'must be https, except on this machine')
-  .optional()
+const urlSchema = urlWithoutCredentialsSchema.refine(
+  (url) => !isPlainHttpUrl(url),
+  'must be https, except on this machine',
+)
+
+const secretSchema = z
+  .string()
+  .regex(/^v1,whsec_[A-Za-z0-9+/=]{32,88}$/, 'must be v1,whsec_ and 24 to 64 bytes in base64')
 
 const secretsSchema = z
   .string()
   .transform((text) => text.split('|').filter((part) => part !== ''))
-  .pipe(
-    z.array(
-      z.string().regex(/^v1,whsec_[A-Za-z0-9+/=]{32,88}$/, 'must be v1,whsec_ and 24 to 64 bytes in base64'),
-    ),
-  )
+  .pipe(z.array(secretSchema))
+  .default([])
+
+const receiverSchema = z.strictObject({ url: urlSchema, secrets: z.array(secretSchema).min(1) })
+
+const RECEIVERS_FORM = 'must be a JSON list: [{"url":"https://…","secrets":["v1,whsec_…"]}]'
+
+const receiversSchema = z
+  .string()
+  .transform((json, context) => {
+    try {
+      return JSON.parse(json) as unknown
+    } catch {
+      context.addIssue(RECEIVERS_FORM)
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(receiverSchema, RECEIVERS_FORM).max(10, 'must have at most ten receivers'))
+  .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'must not name a URL twice')
   .default([])
 
 /** The settings of the hooks. */
@@ -27,7 +46,7 @@ export const HOOK_SETTINGS = {
   sendSms: 'HOOK_SEND_SMS',
 } as const
 
-const url = (what: string) => defineEnvironmentVariable(urlSchema, `${what} If unset: off.`)
+const url = (what: string) => defineEnvironmentVariable(urlSchema.optional(), `${what} If unset: off.`)
 const secrets = (of: string) =>
   defineEnvironmentVariable(
     secretsSchema,
@@ -48,6 +67,11 @@ export const HOOK_ENVIRONMENT_VARIABLES = {
   HOOK_SEND_EMAIL_SECRETS: secrets('HOOK_SEND_EMAIL'),
   HOOK_SEND_SMS: url('URL that sends text messages in place of Twilio.'),
   HOOK_SEND_SMS_SECRETS: secrets('HOOK_SEND_SMS'),
+  EVENT_WEBHOOKS: defineEnvironmentVariable(
+    receiversSchema,
+    'Receivers of what happens to accounts, as a JSON list: [{"url":"https://…","secrets":["v1,whsec_…"]}]. See docs/events.md. If unset: nothing is sent.',
+    { secret: true },
+  ),
 }
 
 type HookValues = {

@@ -68,6 +68,8 @@ interface MeasuredModules {
   readonly pool: DatabasePool['load']
   readonly passwords: AuthModule['load']['passwords']
   readonly mails: AuthModule['load']['emails']
+  /** Null if no events are sent. */
+  readonly events: AuthModule['load']['events']
   readonly feeds: () => readonly {
     readonly source: string
     readonly kind: string
@@ -78,7 +80,7 @@ interface MeasuredModules {
 
 export function registerModuleMetrics(
   metrics: MetricsRegistry,
-  { pool, passwords, mails, feeds }: MeasuredModules,
+  { pool, passwords, mails, events, feeds }: MeasuredModules,
 ): void {
   metrics.gauge(
     {
@@ -113,6 +115,7 @@ export function registerModuleMetrics(
     'Emails of the last three days that the mail server rejected twelve times. They are not sent.',
     ({ givenUp }) => givenUp,
   )
+  if (events) registerEventMetrics(metrics, events)
   metrics.gauge(
     {
       name: 'satlens_feed_age_seconds',
@@ -133,6 +136,23 @@ export function registerModuleMetrics(
       aggregation: 'max',
     },
     () => feeds().map(({ source, kind, failures }) => ({ labels: { source, kind }, value: failures })),
+  )
+}
+
+function registerEventMetrics(metrics: MetricsRegistry, load: NonNullable<MeasuredModules['events']>): void {
+  type Events = Awaited<ReturnType<typeof load>>
+  const events = (name: string, help: string, select: (events: Events) => number) =>
+    metrics.gauge({ name, help, aggregation: 'max' }, async () => [{ value: select(await load()) }])
+  events('satlens_events_waiting', 'Events and logout tokens waiting to be sent.', ({ waiting }) => waiting)
+  events(
+    'satlens_oldest_event_seconds',
+    'Age of the oldest waiting event; 0 if none is waiting.',
+    ({ oldestMs }) => oldestMs / 1_000,
+  )
+  events(
+    'satlens_events_given_up',
+    'Events of the last three days that their receiver did not accept within three days. They are not sent.',
+    ({ givenUp }) => givenUp,
   )
 }
 

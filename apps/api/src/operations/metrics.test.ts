@@ -14,6 +14,8 @@ const getMetrics = (app: TestApp) => app.request.get('/metrics').set('Host', 'lo
 const metricsOf = async (app: TestApp) => (await getMetrics(app)).text.split('\n')
 
 const open = appPerFile()
+/** Events have metrics only if there can be any. */
+const withEvents = appPerFile({ OAUTH_SERVER: 'true' })
 
 test('/metrics requires the token in production', async () => {
   const guarded = await temporaryApp({ env: { ...PRODUCTION_ENV, METRICS_TOKEN: TOKEN } })
@@ -114,8 +116,21 @@ test('a gauge that takes too long is omitted', async () => {
   expect(lines.filter((line) => line.startsWith('slow '))).toEqual([])
 })
 
+test('/metrics has waiting and given up events, and none of them without a receiver', async () => {
+  await withEvents.sql(
+    `insert into event_deliveries (kind, destination, user_id, event_id, event_type, next_attempt_at, given_up_at, created_at)
+     select 'webhook', 'x', gen_random_uuid(), gen_random_uuid(), 'user.created', $1, given_up_at, $1::timestamptz - interval '90 seconds'
+     from (values (null), (null), ($1::timestamptz)) as rows (given_up_at)`,
+    [withEvents.clock.now()],
+  )
+  const lines = await metricsOf(withEvents)
+  for (const line of ['events_waiting 2', 'oldest_event_seconds 90', 'events_given_up 1'])
+    expect(lines).toContain(`satlens_${line}`)
+  expect((await getMetrics(open)).text).not.toContain('event_seconds')
+})
+
 test('docs/operations.md lists exactly the served metrics', async () => {
-  const served = (await metricsOf(open)).flatMap((line) => /^# HELP (\S+)/.exec(line)?.[1] ?? [])
+  const served = (await metricsOf(withEvents)).flatMap((line) => /^# HELP (\S+)/.exec(line)?.[1] ?? [])
   const page = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
   const documented = [...page.matchAll(/^\| `([a-z]+(?:_[a-z]+)+)` \|/gm)].map(([, name]) => name)
   expect(documented.sort()).toEqual(served.sort())

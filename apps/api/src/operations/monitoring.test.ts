@@ -5,7 +5,8 @@ import { appPerFile } from '#test/harness/per-file.ts'
 
 const root = new URL('../../../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(`infra/monitoring/${file}`, root), 'utf8')
-const app = appPerFile()
+// Events have metrics only if there can be any.
+const app = appPerFile({ OAUTH_SERVER: 'true' })
 
 /** Metrics that Prometheus itself adds. */
 const OF_PROMETHEUS = ['up']

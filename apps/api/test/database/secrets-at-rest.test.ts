@@ -16,6 +16,7 @@ import { type UsedCredentials, useEveryCredential } from './secrets-at-rest/use-
 const SHORTEST_TOKEN = 16
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 const CARRIER_TOKEN = 'the token of a carrier'
+const WEBHOOK_SECRET = `v1,whsec_${Buffer.alloc(24, 'key').toString('base64')}`
 
 const KINDS = [
   ...['access token', "access_token of the provider's answer", 'auth code', 'client secret'],
@@ -50,6 +51,8 @@ const app = perFile(() => {
     PHONE_SIGN_IN: 'true',
     OAUTH_SERVER: 'true',
     OAUTH_DYNAMIC_REGISTRATION: 'true',
+    // A receiver that is down, so that events wait.
+    EVENT_WEBHOOKS: JSON.stringify([{ url: 'http://127.0.0.1:1/', secrets: [WEBHOOK_SECRET] }]),
   }
   const destination = { write: (line: string) => lines.push(line) }
   const log = createPinoLogger({ level: 'trace', pretty: false, destination })
@@ -171,6 +174,7 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
         'signing_keys',
       ],
       ...['oauth_clients', 'oauth_consents', 'oauth_authorizations', 'oauth_device_requests'],
+      'event_deliveries',
       ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes', 'passkeys', 'audit_log_entries'],
     ]) {
       expect(dump.tables.get(`public.${table}`), table).toMatch(/^\{"/)
@@ -190,6 +194,16 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
     expect(printed.length).toBeGreaterThan(30)
     expect(secretsIn(printed.join('\n'), seen.all())).toEqual([])
     expect(secretsIn(lines.join('\n'), seen.all()).map(({ kind }) => kind)).toContain('link token')
+  })
+
+  test('events contain no secret', async () => {
+    const rows = await app.sql<{ encrypted: string; event_type: string }>(
+      'select encrypted_payload as encrypted, event_type from event_deliveries where encrypted_payload is not null',
+    )
+    const secret = parseAuthSecret(TEST_SECRET)
+    const events = rows.map(({ encrypted }) => decryptTextWithSecret(secret, 'event', encrypted))
+    expect(new Set(rows.map((row) => row.event_type)).size).toBeGreaterThan(5)
+    expect(secretsIn(events.join('\n'), seen.all())).toEqual([])
   })
 
   test('the dump contains no unkeyed hash of a six-digit code', () => {

@@ -47,6 +47,10 @@ export async function startHookReceiver() {
           [`HOOK_${hook}_SECRETS`, SECRETS.map((secret) => `v1,${secret}`).join('|')],
         ]),
       ),
+    /** The setting that sends events to the receiver. */
+    eventsEnv: {
+      EVENT_WEBHOOKS: JSON.stringify([{ url, secrets: SECRETS.map((secret) => `v1,${secret}`) }]),
+    },
     received: [] as ReceivedHook[],
     /** Replaces what the receiver answers. */
     respond(next: Behaviour) {

@@ -1,4 +1,5 @@
 import type { PasswordPolicy } from '@satlens/domain'
+import type { WebhookReceiver } from './hooks/sign-webhook.ts'
 import type { WebAuthnRelyingParty } from './webauthn/ceremonies.ts'
 
 /** Maximum age and idle time of sessions, in seconds; undefined means no limit (docs/protocol.md#session-lifetime). */
@@ -48,6 +49,10 @@ export interface AuthSettings {
   readonly reuseIntervalS: number
   readonly limits: SessionLifetimeLimits
   readonly auditRetentionDays: number
+  /** The receivers of events (docs/events.md). Empty if none are sent. */
+  readonly eventReceivers: readonly WebhookReceiver[]
+  /** True in development: applications may have a logout URI on this machine, without https. */
+  readonly allowsLoopbackLogout: boolean
   /** Null if applications cannot sign their users in here. */
   readonly oauthServer: OAuthServerSettings | null
   readonly relyingParty: WebAuthnRelyingParty

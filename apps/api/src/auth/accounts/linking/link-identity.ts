@@ -82,19 +82,14 @@ export async function linkOAuthIdentity(
   }
 
   const { id } = await insertProviderIdentity(tx, user.id, claims, { now, lastSignInAt: now })
-  await insertAuditLogEntry(
-    deps,
-    tx,
-    'identity_linked',
-    { user, sessionId: session.id, source, now },
-    { provider },
-  )
   // The signed-in person also proved the address at the provider, so nothing in the account is a stranger's.
   const isFirstProof = isProven && email === user.email && user.emailProvenAt === null
   const proof = isFirstProof ? { emailProvenAt: now } : {}
   const permanent = await updateUser(tx, user.id, { ...proof, isAnonymous: false })
   const owner = adoptedEmail === null ? permanent : await adoptProvenEmail(deps, tx, permanent, adoptedEmail)
   const linked = await updateProvidersInAppMetadata(tx, owner, now)
+  const audit = { user, sessionId: session.id, source, now }
+  await insertAuditLogEntry(deps, tx, 'identity_linked', audit, { provider })
   await emailUndoLinkForAddedCredential(
     deps,
     tx,

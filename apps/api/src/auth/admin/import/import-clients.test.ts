@@ -141,7 +141,7 @@ describe('the import of clients of the OAuth server', () => {
       auditRetentionDays: config.AUDIT_RETENTION_DAYS,
       anonymousRetentionDays: config.ANONYMOUS_RETENTION_DAYS,
     }
-    await deleteExpiredAuthRows({ db: databaseOf(into), clock, settings })
+    await deleteExpiredAuthRows({ db: databaseOf(into), clock, settings, recordEvent: null })
     expect(await into.sql('select id from oauth_clients')).toEqual([{ id: used }])
   })
 })

@@ -14,8 +14,14 @@ const onIdleError = () => {}
 const database = perFile(async () => openPostgresDatabase({ url: app.databaseUrl, poolSize: 2, onIdleError }))
 
 const limits = { timeboxS: undefined, inactivityS: undefined }
-const run = (settings: { limits?: object; auditRetentionDays?: number } = {}) =>
+type RecordEvent = Parameters<typeof deleteExpiredAuthRows>[0]['recordEvent']
+
+const run = (
+  settings: { limits?: object; auditRetentionDays?: number } = {},
+  recordEvent: RecordEvent = null,
+) =>
   deleteExpiredAuthRows({
+    recordEvent,
     db: database.db,
     clock: app.clock,
     settings: { limits, auditRetentionDays: 365, anonymousRetentionDays: 30, ...settings } as Parameters<
@@ -169,6 +175,35 @@ describe('the clean-up', () => {
     const remaining = [used, await account(29), await account(31, false)]
     expect((await run()).anonymous_accounts).toBe(2)
     expect(await findRemaining('users', [unused, signedOut, ...remaining])).toEqual(remaining)
+  })
+
+  test('tells receivers of events of each account that it deletes', async () => {
+    const account = { app_metadata: '{}', user_metadata: '{}', updated_at: hoursAgo(1_000) }
+    const abandoned = await insert('users', { email: someEmail(), ...account })
+    const unused = await insert('users', { is_anonymous: true, last_sign_in_at: hoursAgo(1_000), ...account })
+    const told: unknown[] = []
+    const deleted = await run({}, async (_tx, { payload }) => {
+      told.push([payload.action, payload.actor_id, payload.actor_username, payload.traits])
+    })
+    expect(deleted).toMatchObject({ unconfirmed_accounts: 1, anonymous_accounts: 1 })
+    expect(told).toEqual([abandoned, unused].map((id) => ['user_deleted', id, '', { by: 'clean_up' }]))
+    expect(await findRemaining('users', [abandoned, unused])).toEqual([])
+  })
+
+  test('deletes events that were given up three days ago, and those that nobody took for a week', async () => {
+    const event = { kind: 'webhook', destination: 'x', user_id: randomUUID(), event_id: randomUUID() }
+    const add = (created: number, givenUp: number | null) =>
+      insert('event_deliveries', {
+        ...event,
+        event_type: 'user.created',
+        next_attempt_at: hoursAgo(created),
+        given_up_at: givenUp === null ? null : hoursAgo(givenUp),
+        created_at: hoursAgo(created),
+      })
+    const [failed, untaken] = [await add(100, 73), await add(169, null)]
+    const remaining = [await add(100, 71), await add(167, null)]
+    expect(await run()).toMatchObject({ given_up_events: 1, abandoned_events: 1 })
+    expect(await findRemaining('event_deliveries', [failed, untaken, ...remaining])).toEqual(remaining)
   })
 
   test('cancels an email change that can no longer be confirmed', async () => {

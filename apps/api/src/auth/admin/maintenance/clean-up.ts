@@ -1,8 +1,10 @@
 import { DAY_MS } from '@satlens/domain'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import type { AuditDeps } from '#auth/core/audit/audit.queries.ts'
 import type { StorageDeps } from '#auth/core/ports.ts'
 import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { emailOutboxTable } from '#auth/core/tables/emails.ts'
+import { eventDeliveriesTable } from '#auth/core/tables/events.ts'
 import { mfaChallengesTable, mfaFactorsTable, passkeyChallengesTable } from '#auth/core/tables/factors.ts'
 import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
 import { importedRefreshTokensTable } from '#auth/core/tables/imports.ts'
@@ -20,6 +22,7 @@ import { usedWeb3MessagesTable } from '#auth/core/tables/web3.ts'
 import type { SignInDeps } from '#auth/sign-in/sign-in-deps.ts'
 import { deleteRowsInBatches } from '#kernel/database/batches.ts'
 import type { Db } from '#kernel/database/db.ts'
+import { deleteAuditedAccounts } from './delete-accounts.ts'
 
 const HOUR_MS = 3_600_000
 /** The table pages that one statement scans, with about twenty thousand sessions. */
@@ -34,18 +37,20 @@ type RetentionSettings = Pick<
 const lastUsedAt = sql<Date>`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
 
 /** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired changes of email and phone. Returns the deleted rows by kind. */
-export async function deleteExpiredAuthRows({
-  db,
-  clock,
-  settings,
-}: StorageDeps & { readonly settings: RetentionSettings }) {
+export async function deleteExpiredAuthRows(
+  deps: StorageDeps & AuditDeps & { readonly settings: RetentionSettings },
+) {
+  const { db, clock, settings } = deps
   const nowMs = clock.now().getTime()
   const ago = (ms: number) => new Date(nowMs - ms)
   const stale = selectStale(db, ago, settings)
   const deleted: Partial<Record<keyof typeof stale, number>> = {}
   for (const kind of Object.keys(stale) as (keyof typeof stale)[]) {
     const [table, isStale] = stale[kind]
-    deleted[kind] = await deleteRowsInBatches(db, table, isStale)
+    deleted[kind] =
+      table === usersTable && deps.recordEvent
+        ? await deleteAuditedAccounts(deps, isStale)
+        : await deleteRowsInBatches(db, table, isStale)
   }
   await clearExpiredChanges(db, ago(HOUR_MS))
   deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, settings.limits, ago))
@@ -112,6 +117,12 @@ function selectStale(db: Db, ago: Ago, { auditRetentionDays, anonymousRetentionD
     sessions: [sessionsTable, lt(sessionsTable.notAfter, endedBefore)],
     emails: [emailOutboxTable, and(isNotNull(sentAt), lt(sentAt, emailedBefore))],
     given_up_emails: [emailOutboxTable, and(isNotNull(givenUpAt), lt(givenUpAt, emailedBefore))],
+    given_up_events: [
+      eventDeliveriesTable,
+      and(isNotNull(eventDeliveriesTable.givenUpAt), lt(eventDeliveriesTable.givenUpAt, emailedBefore)),
+    ],
+    // Those of a receiver that is no longer configured.
+    abandoned_events: [eventDeliveriesTable, lt(eventDeliveriesTable.createdAt, ago(7 * DAY_MS))],
     unconfirmed_accounts: [usersTable, isUnconfirmed],
     anonymous_accounts: [usersTable, isUnusedAnonymous],
     audit_entries: [
@@ -168,8 +179,14 @@ async function clearExpiredChanges(db: Db, requestedBefore: Date): Promise<void>
     .where(and(isNotNull(newPhone), lt(phoneChangeSentAt, requestedBefore), hasNone('phone_change_token')))
 }
 
-/** Ends all access that may have been revoked or used since a backup was made. Returns the number of deleted emails. */
+/**
+ * Ends all access that may have been revoked or used since a backup was made, and drops the emails and events that may have been
+ * sent since. Returns the number of deleted emails.
+ */
 export async function revokeAccessAfterRestore(tx: Db): Promise<{ readonly unsentEmails: number }> {
+  await tx.delete(eventDeliveriesTable).where(isNull(eventDeliveriesTable.givenUpAt))
+  // Unlike the truncation, this announces the end to the applications.
+  await tx.delete(sessionsTable).where(isNotNull(sessionsTable.oauthClientId))
   // Without CASCADE the statement fails if a table that references one of these is missing from the list.
   await tx.execute(
     sql`truncate ${sessionsTable}, ${mfaAmrClaimsTable}, ${importedRefreshTokensTable}, ${oneTimeTokensTable}, ${flowStatesTable}, ${undoLinksTable}, ${mfaChallengesTable}, ${passkeyChallengesTable}, ${oauthAuthorizationsTable}, ${oauthDeviceRequestsTable}, ${oauthConsentsTable}`,

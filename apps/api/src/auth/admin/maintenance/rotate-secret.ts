@@ -3,6 +3,7 @@ import { PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE } from '#auth/accounts/linking
 import { type AuthSecret, reencryptTextWithCurrentSecret } from '#auth/core/crypto/auth-secret.ts'
 import type { StorageDeps } from '#auth/core/ports.ts'
 import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
+import { EVENT_ENCRYPTION_PURPOSE } from '#auth/events/record-event.ts'
 import { EMAIL_ENCRYPTION_PURPOSE } from '#auth/messages/email/outbox.ts'
 import { PROVIDER_TOKENS_ENCRYPTION_PURPOSE } from '#auth/one-time/flow-states/flow-state.ts'
 import { SIGNING_KEY_ENCRYPTION_PURPOSE } from '#auth/sessions/access-tokens/keyring.ts'
@@ -21,6 +22,7 @@ export const ENCRYPTED_DATABASE_COLUMNS = [
   },
   { table: 'mfa_factors', key: 'id', column: 'encrypted_secret', purpose: TOTP_ENCRYPTION_PURPOSE },
   { table: 'email_outbox', key: 'id', column: 'encrypted_email', purpose: EMAIL_ENCRYPTION_PURPOSE },
+  { table: 'event_deliveries', key: 'id', column: 'encrypted_payload', purpose: EVENT_ENCRYPTION_PURPOSE },
   {
     table: 'flow_states',
     key: 'id',

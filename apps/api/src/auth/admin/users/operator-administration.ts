@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { createPasswordHashingService, type PasswordHasher } from '#auth/core/crypto/passwords.ts'
 import type { AccountDataOfModules, CoreDeps } from '#auth/core/ports.ts'
 import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
+import { createEventRecorder } from '#auth/events/record-event.ts'
 import { createLogOnlyEmailTransport } from '#auth/messages/email/email-transport.ts'
 import { openEmailOutbox } from '#auth/messages/email/outbox.ts'
 import { findUserByEmail, findUserById, type UserRow } from '#auth/users/users.queries.ts'
@@ -32,10 +33,11 @@ export type OperatorAdministration = ReturnType<typeof openOperatorAdministratio
  * key. Emails are stored, and a server sends them within a minute.
  */
 export function openOperatorAdministration({ passwordHasher, log, ...given }: OperatorDeps) {
+  const { secret, settings } = given
   const transport = createLogOnlyEmailTransport(log, { showsContent: false })
   const deps: AdminDeps = {
     ...given,
-    recordEvent: null,
+    recordEvent: createEventRecorder({ secret, receivers: settings.eventReceivers }),
     sms: null,
     passwords: createPasswordHashingService({ hasher: passwordHasher, concurrency: 1, maxWaiting: 1 }),
     outbox: { ...openEmailOutbox({ ...given, log, transport }), wake() {} },

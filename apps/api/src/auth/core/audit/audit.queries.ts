@@ -24,7 +24,7 @@ export const getRequestClientInfo = (request: FastifyRequest): RequestClientInfo
 })
 
 // The actions of docs/protocol.md#audit-log. GoTrue does not have `login_failed`, `token_reuse_detected`, `rate_limited`,
-// `user_reauthenticated`, `users_imported`, `addition_undone` and those that begin with `oauth_`.
+// `user_reauthenticated`, `users_imported`, `addition_undone`, `event_delivery_failed` and those that begin with `oauth_`.
 const LOG_TYPES = {
   login: 'account',
   login_failed: 'account',
@@ -39,6 +39,7 @@ const LOG_TYPES = {
   oauth_client_updated: 'team',
   oauth_client_deleted: 'team',
   oauth_client_secret_regenerated: 'team',
+  event_delivery_failed: 'team',
   token_refreshed: 'token',
   token_revoked: 'token',
   token_reuse_detected: 'token',

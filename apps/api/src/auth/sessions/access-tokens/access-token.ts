@@ -98,7 +98,7 @@ export async function registerAccessTokenPlugin(
 }
 
 /** The `typ` of a JWT. Access tokens of applications have their own, so that no API takes another JWT for one (RFC 9068 §2.1). */
-export type JwtType = 'JWT' | 'at+jwt'
+export type JwtType = 'JWT' | 'at+jwt' | 'logout+jwt'
 
 /** Returns a function that signs claims with the current key, whose signer is cached: parsing a key takes ten times as long. */
 export function createJwtSigner(keyring: JwtKeyring): (claims: object, type?: JwtType) => Promise<string> {
