@@ -46,5 +46,8 @@ export {
 export { createEthereumSignatureVerifier } from './sign-in/web3/ethereum-signature.ts'
 export { lockUsersAgainstDeletion } from './users/users.queries.ts'
 
+/** Loads what repeats events, which a server does not need. */
+export const loadEventReplay = () => import('./events/replay-events.ts')
+
 /** Loads the administration of applications, which a server without them does not need. */
 export const loadOAuthClientAdministration = () => import('./admin/oauth-clients/administer-clients.ts')

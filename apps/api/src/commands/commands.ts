@@ -13,6 +13,7 @@ import { deriveBackupIdentity, restoreDatabaseBackup, writeDatabaseBackup } from
 import { insertProfiles } from '../profiles/index.ts'
 import { getSecret, MIGRATIONS, say } from '../runtime.ts'
 import { administerAuditLog } from './audit-command.ts'
+import { administerEvents } from './events-command.ts'
 import { importGotrueCommand } from './import-gotrue.ts'
 import { administerOAuthClients } from './oauth-clients-command.ts'
 import { openForCommand } from './open-for-command.ts'
@@ -30,6 +31,7 @@ export const COMMANDS: Readonly<
   'rotate-secret': { task: 'rotate the secret', run: reencryptSecrets },
   users: { task: 'administer users', run: administerUsers },
   'oauth-clients': { task: 'administer applications', run: administerOAuthClients },
+  events: { task: 'repeat events', run: administerEvents },
   audit: { task: 'export the audit log', run: administerAuditLog },
   'revoke-sessions': { task: 'revoke sessions', run: endSessions },
   'import-gotrue': { task: 'import', run: importFromGotrue },
