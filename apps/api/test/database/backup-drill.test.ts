@@ -29,6 +29,8 @@ import { startSmsReceiver } from '../servers/sms-receiver.ts'
 import { seenSecrets } from './secrets-at-rest/seen-secrets.ts'
 import { type UsedCredentials, useEveryCredential } from './secrets-at-rest/use-every-credential.ts'
 
+const WEBHOOK_SECRET = `v1,whsec_${Buffer.alloc(24, 'key').toString('base64')}`
+
 let folder: string
 let app: TestApp
 let used: UsedCredentials
@@ -54,6 +56,8 @@ beforeAll(async () => {
     PHONE_SIGN_IN: 'true',
     OAUTH_SERVER: 'true',
     OAUTH_DYNAMIC_REGISTRATION: 'true',
+    // A receiver that is down, so that events wait.
+    EVENT_WEBHOOKS: JSON.stringify([{ url: 'http://127.0.0.1:1/', secrets: [WEBHOOK_SECRET] }]),
   }
   app = await startTestApp({ env: withProvider(provider, settings) })
   const seen = seenSecrets()
@@ -171,7 +175,7 @@ describe('backup', { timeout: 120_000 }, () => {
 })
 
 describe('restore', { timeout: 120_000 }, () => {
-  test('a restore brings back no session, link, code, challenge or unsent email', async () => {
+  test('a restore brings back no session, link, code, challenge, unsent email or event', async () => {
     // The backup contains an email that is certainly unsent.
     const file = join(folder, 'unsent')
     await app.sql(
@@ -179,6 +183,7 @@ describe('restore', { timeout: 120_000 }, () => {
        values ($1, 'recovery', 'x', now() + interval '1 day', now())`,
       [used.session.user.id],
     )
+    await app.sql("update oauth_clients set backchannel_logout_uri = 'https://app.example/logout'")
     await backUpTo(file)
     await app.sql("delete from email_outbox where encrypted_email = 'x'")
     const url = await emptyDatabase()
@@ -200,6 +205,9 @@ describe('restore', { timeout: 120_000 }, () => {
     }
     const unsent = 'select from email_outbox where sent_at is null and given_up_at is null'
     expect(await restored.sql(unsent)).toEqual([])
+    // Applications are told that the sessions of the backup have ended; events of before were sent since.
+    const waiting = await restored.sql('select distinct kind from event_deliveries where given_up_at is null')
+    expect(waiting).toEqual([{ kind: 'logout' }])
 
     const old = await restored.request.get(PROFILES_PATH).set(bearer(used.session))
     expect(old.status).toBe(401)

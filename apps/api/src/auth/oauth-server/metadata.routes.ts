@@ -67,6 +67,9 @@ async function createMetadata({
       ...['name', 'picture', 'preferred_username', 'updated_at', 'user_metadata'],
     ],
     authorization_response_iss_parameter_supported: true,
+    // A logout token is an ID token of another type.
+    backchannel_logout_supported: offeredScopes.includes('openid'),
+    backchannel_logout_session_supported: offeredScopes.includes('openid'),
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
     claims_parameter_supported: false,

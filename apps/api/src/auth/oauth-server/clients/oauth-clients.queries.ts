@@ -1,5 +1,6 @@
 import { count, desc, eq } from 'drizzle-orm'
 import { oauthClientsTable } from '#auth/core/tables/oauth-clients.ts'
+import { sessionsTable } from '#auth/core/tables/sessions.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
 
@@ -39,7 +40,11 @@ export const updateOAuthClient = (
 ): Promise<OAuthClientRow | null> =>
   findFirstRow(db.update(oauthClientsTable).set(change).where(eq(oauthClientsTable.id, id)).returning())
 
-/** Deletes a client with its sessions, consents and requests. Returns false if it does not exist. */
+/**
+ * Deletes a client with its sessions, consents and requests. Returns false if it does not exist. The sessions are deleted first,
+ * because the end of a session is announced to the logout URI of its client.
+ */
 export async function deleteOAuthClient(db: Db, id: string): Promise<boolean> {
+  await db.delete(sessionsTable).where(eq(sessionsTable.oauthClientId, id))
   return ((await db.delete(oauthClientsTable).where(eq(oauthClientsTable.id, id))).rowCount ?? 0) > 0
 }

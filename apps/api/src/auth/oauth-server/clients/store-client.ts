@@ -39,7 +39,7 @@ export async function createOAuthClient(
 ): Promise<StoredClient> {
   const { db, clock, settings } = deps
   const isDynamic = registrationType === 'dynamic'
-  const parsed = parseClientMetadata(metadata, { isDynamic, brand: settings.brand })
+  const parsed = parseClientMetadata(metadata, { ...settings, isDynamic })
   const created = needsSecret(parsed) ? createOAuthClientSecret() : null
   const now = clock.now()
   const row = { ...parsed, registrationType, secretHash: created?.secretHash ?? null }
@@ -83,7 +83,7 @@ export async function changeOAuthClient(
       ...given,
     }
     const isDynamic = stored.registrationType === 'dynamic'
-    const parsed = parseClientMetadata(merged, { isDynamic, brand: settings.brand })
+    const parsed = parseClientMetadata(merged, { ...settings, isDynamic })
     const created = needsSecret(parsed) && stored.secretHash === null ? createOAuthClientSecret() : null
     const secretHash = needsSecret(parsed) ? (created?.secretHash ?? stored.secretHash) : null
     const client = await updateOAuthClient(tx, id, { ...parsed, secretHash, updatedAt: now })

@@ -108,11 +108,22 @@ describe('parseClientMetadata', () => {
       'backchannel_logout_uri needs https, except on a loopback host',
     ],
     [{ backchannel_logout_uri: 'com.example.app:/x' }, 'backchannel_logout_uri must be an https address'],
+    [{ backchannel_logout_uri: 'http://localhost/x' }, 'backchannel_logout_uri must be an https address'],
     [{ scope: 'all' }, 'scope must contain one of openid, email, profile, phone, offline_access'],
   ])('rejects %j as invalid_client_metadata', (metadata, message) => {
     expect(() => parse(metadata)).toThrow(
       expect.objectContaining({ code: 'invalid_client_metadata', message }),
     )
+  })
+
+  test('a logout URI may be http on this machine in development', () => {
+    const uri = 'http://localhost:4000/logout'
+    const rules = { isDynamic: false, brand: 'Satlens', allowsLoopbackLogout: true }
+    const metadata = { redirect_uris: [REDIRECT_URI], backchannel_logout_uri: uri }
+    expect(parseClientMetadata(metadata, rules).backchannelLogoutUri).toBe(uri)
+    expect(() =>
+      parseClientMetadata({ ...metadata, backchannel_logout_uri: 'http://10.0.0.1/' }, rules),
+    ).toThrow('needs https')
   })
 
   test.each<[OAuthClientMetadata, string]>([

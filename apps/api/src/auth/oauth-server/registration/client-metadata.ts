@@ -32,6 +32,8 @@ interface MetadataRules {
   /** True if the client registers itself. Nobody has checked what it says. */
   readonly isDynamic: boolean
   readonly brand: string
+  /** True in development: a logout URI may be http on this machine. */
+  readonly allowsLoopbackLogout?: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ interface MetadataRules {
  */
 export function parseClientMetadata(
   metadata: OAuthClientMetadata,
-  { isDynamic, brand }: MetadataRules,
+  { isDynamic, brand, allowsLoopbackLogout = false }: MetadataRules,
 ): ParsedClientMetadata {
   const grantTypes = parseGrantTypes(metadata)
   const redirectUris = parseRedirectUris(metadata, grantTypes)
@@ -56,7 +58,7 @@ export function parseClientMetadata(
     uri: parseWebUri(metadata, 'client_uri'),
     // A logo makes an application look like another one, and a logout URI would make this server send requests anywhere.
     logoUri: isDynamic ? null : parseWebUri(metadata, 'logo_uri'),
-    backchannelLogoutUri: isDynamic ? null : parseLogoutUri(metadata),
+    backchannelLogoutUri: isDynamic ? null : parseLogoutUri(metadata, allowsLoopbackLogout),
     redirectUris,
     grantTypes,
     scope: parseScope(metadata),
@@ -157,10 +159,13 @@ function parseWebUri(metadata: OAuthClientMetadata, field: 'client_uri' | 'logo_
 }
 
 /** The logout URI follows the rules of redirect URIs without private-use schemes (OpenID Connect Back-Channel Logout §2.2). */
-function parseLogoutUri({ backchannel_logout_uri: text }: OAuthClientMetadata): string | null {
+function parseLogoutUri(
+  { backchannel_logout_uri: text }: OAuthClientMetadata,
+  allowsLoopback: boolean,
+): string | null {
   if (!text) return null
   const parsed = parseRedirectUri(text)
-  if (parsed.ok && /^https?:/.test(text)) return text
+  if (parsed.ok && (text.startsWith('https:') || (allowsLoopback && text.startsWith('http:')))) return text
   throw invalid('backchannel_logout_uri', parsed.ok ? 'must be an https address' : parsed.issue)
 }
 
