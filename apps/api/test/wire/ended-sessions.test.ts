@@ -2,10 +2,19 @@ import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { createPasskey } from '../accounts/auth-call.ts'
 import { lockAccount } from '../accounts/database-locks.ts'
+import {
+  authorizationIdOf,
+  authorize,
+  consentOf,
+  getTokens,
+  OAUTH_ENV,
+  registerClient,
+} from '../accounts/oauth-app.ts'
+import { registerDeviceClient, startDevice } from '../accounts/oauth-device.ts'
 import { bearer, signUp, VERSIONED } from '../accounts/people.ts'
 import { appPerFile } from '../harness/per-file.ts'
 
-const app = appPerFile()
+const app = appPerFile(OAUTH_ENV)
 
 type Method = 'post' | 'put' | 'patch' | 'delete'
 const call = (session: Session, method: Method, path: string, body: object = {}) =>
@@ -14,7 +23,7 @@ const call = (session: Session, method: Method, path: string, body: object = {})
 /** Returns the rows of the tables that the requests below change. */
 const TABLES = [
   ...['passkeys', 'profiles', 'alerts', 'alert_settings', 'payment_rules', 'send_requests'],
-  ...['watched_accounts', 'bitcoin_labels'],
+  ...['watched_accounts', 'bitcoin_labels', 'oauth_consents'],
 ]
 const rowsOf = ({ user }: Session) =>
   Promise.all(TABLES.map((table) => app.sql(`select * from ${table} where user_id = $1`, [user.id])))
@@ -48,6 +57,16 @@ async function rulePath(session: Session): Promise<string> {
   expect(reply.status).toBe(200)
   return `${RULES}/${reply.body.id}`
 }
+async function consentPath(session: Session): Promise<string> {
+  const id = authorizationIdOf(await authorize(app, await registerClient(app)))
+  expect((await consentOf(app, session).open(id)).status).toBe(200)
+  return `/auth/v1/oauth/authorizations/${id}/consent`
+}
+async function grantPath(session: Session): Promise<string> {
+  const client = await registerClient(app)
+  await getTokens(app, client, session)
+  return `/auth/v1/user/oauth/grants?client_id=${client.id}`
+}
 const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
   'rename a passkey': async (session) => ['patch', await passkeyPath(session), { friendly_name: 'Mine' }],
   'remove a passkey': async (session) => ['delete', await passkeyPath(session)],
@@ -79,6 +98,12 @@ const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
     '/auth/v1/account/import',
     { product: { labels: [LABEL] }, store: true },
   ],
+  'allow an application': async (session) => ['post', await consentPath(session), { action: 'approve' }],
+  'allow a device': async () => {
+    const { user_code } = await startDevice(app, await registerDeviceClient(app))
+    return ['post', '/auth/v1/oauth/device', { user_code, action: 'approve' }]
+  },
+  'remove the access of an application': async (session) => ['delete', await grantPath(session)],
   'record a send': async () => ['post', '/functions/v1/bitcoin-send-transaction', SEND],
 }
 
