@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { oauthAuthorizationsTable } from '#auth/core/tables/oauth-server.ts'
+import { lockUserById, type UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
 
@@ -24,20 +25,30 @@ export const lockOAuthAuthorization = async (tx: Db, id: string): Promise<OAuthA
       )
     : null
 
-/** Locks the request whose code of this client has the hash. */
-export const lockOAuthAuthorizationByCode = (
+interface CodeKey {
+  readonly codeHash: string
+  readonly clientId: string
+}
+
+const hasCode = ({ codeHash, clientId }: CodeKey) =>
+  and(eq(oauthAuthorizationsTable.codeHash, codeHash), eq(oauthAuthorizationsTable.clientId, clientId))
+
+/**
+ * Locks the request whose code of this client has the hash, after the account that allowed it: the consent page and the deletion
+ * of an account lock them in this order, too.
+ */
+export async function lockOAuthAuthorizationByCode(
   tx: Db,
-  { codeHash, clientId }: { readonly codeHash: string; readonly clientId: string },
-): Promise<OAuthAuthorizationRow | null> =>
-  findFirstRow(
-    tx
-      .select()
-      .from(oauthAuthorizationsTable)
-      .where(
-        and(eq(oauthAuthorizationsTable.codeHash, codeHash), eq(oauthAuthorizationsTable.clientId, clientId)),
-      )
-      .for('update'),
+  key: CodeKey,
+): Promise<{ authorization: OAuthAuthorizationRow; user: UserRow } | null> {
+  const { userId } = oauthAuthorizationsTable
+  const found = await findFirstRow(tx.select({ userId }).from(oauthAuthorizationsTable).where(hasCode(key)))
+  const user = found?.userId ? await lockUserById(tx, found.userId) : null
+  const authorization = await findFirstRow(
+    tx.select().from(oauthAuthorizationsTable).where(hasCode(key)).for('update'),
   )
+  return user && authorization && { authorization, user }
+}
 
 export const updateOAuthAuthorization = (
   tx: Db,

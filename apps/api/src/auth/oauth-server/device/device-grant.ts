@@ -1,4 +1,5 @@
 import type { SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
+import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { type ApiError, throwIfError } from '#kernel/http/errors.ts'
 import { hashAuthorizationCode } from '../authorization/authorization-code.ts'
@@ -40,10 +41,11 @@ async function answerPoll(
   deps: OAuthServerDeps,
   tx: Db,
   { client, dpopJkt, form, source }: TokenRequest,
-  { id, status, userId, sessionId, scope, resource, dpopJkt: boundTo, ...row }: OAuthDeviceRequestRow,
+  { request, user }: { readonly request: OAuthDeviceRequestRow; readonly user: UserRow | null },
 ): Promise<SessionResponseInput | ApiError> {
   const now = deps.clock.now()
-  const { intervalS, lastPolledAt, expiresAt } = row
+  const { id, status, sessionId, scope, resource, dpopJkt: boundTo } = request
+  const { intervalS, lastPolledAt, expiresAt } = request
   if (expiresAt <= now) return createOAuthError('expired_token')
   if (status === 'denied') return createOAuthError('access_denied')
   if (status === 'pending') {
@@ -55,10 +57,12 @@ async function answerPoll(
   if ((form.get('resource') ?? resource) !== resource) {
     return createOAuthError('invalid_target', 'The code is for another API.')
   }
+  // The user has answered while this poll began: the next one gets the tokens.
+  if (user === null) return createOAuthError('authorization_pending')
   await deleteDeviceRequest(tx, id)
-  if (userId === null || sessionId === null) return createOAuthError('invalid_grant')
+  if (sessionId === null) return createOAuthError('invalid_grant')
   if ((boundTo !== null && boundTo !== dpopJkt) || (client.requiresDpop && dpopJkt === null)) {
     return createOAuthError('invalid_grant', 'The code is bound to another key.')
   }
-  return startGrantedSession(deps, tx, { client, userId, sessionId, scope, resource, dpopJkt, source })
+  return startGrantedSession(deps, tx, { client, user, sessionId, scope, resource, dpopJkt, source })
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { oauthDeviceRequestsTable } from '#auth/core/tables/oauth-server.ts'
+import { lockUserById, type UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
 
@@ -30,23 +31,35 @@ export const lockDeviceRequestByUserCode = (
       .for('update'),
   )
 
-/** Locks the request of a client that polls with a code. */
-export const lockDeviceRequestByDeviceCode = (
-  tx: Db,
-  { deviceCodeHash, clientId }: { readonly deviceCodeHash: string; readonly clientId: string },
-): Promise<OAuthDeviceRequestRow | null> =>
-  findFirstRow(
-    tx
-      .select()
-      .from(oauthDeviceRequestsTable)
-      .where(
-        and(
-          eq(oauthDeviceRequestsTable.deviceCodeHash, deviceCodeHash),
-          eq(oauthDeviceRequestsTable.clientId, clientId),
-        ),
-      )
-      .for('update'),
+interface DeviceCodeKey {
+  readonly deviceCodeHash: string
+  readonly clientId: string
+}
+
+const hasDeviceCode = ({ deviceCodeHash, clientId }: DeviceCodeKey) =>
+  and(
+    eq(oauthDeviceRequestsTable.deviceCodeHash, deviceCodeHash),
+    eq(oauthDeviceRequestsTable.clientId, clientId),
   )
+
+/**
+ * Locks the request of a client that polls with a code, after the account of the user who answered it (`user` is null before):
+ * the page for devices and the deletion of an account lock them in this order, too.
+ */
+export async function lockDeviceRequestByDeviceCode(
+  tx: Db,
+  key: DeviceCodeKey,
+): Promise<{ request: OAuthDeviceRequestRow; user: UserRow | null } | null> {
+  const { userId } = oauthDeviceRequestsTable
+  const found = await findFirstRow(
+    tx.select({ userId }).from(oauthDeviceRequestsTable).where(hasDeviceCode(key)),
+  )
+  const user = found?.userId ? await lockUserById(tx, found.userId) : null
+  const request = await findFirstRow(
+    tx.select().from(oauthDeviceRequestsTable).where(hasDeviceCode(key)).for('update'),
+  )
+  return request && { request, user }
+}
 
 export const updateDeviceRequest = (
   tx: Db,

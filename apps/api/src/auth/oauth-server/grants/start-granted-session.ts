@@ -6,7 +6,7 @@ import { findUnexpiredSession } from '#auth/sessions/live-session.ts'
 import { findAmrClaims, insertSession, type SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
 import { findSessionResponseInput } from '#auth/sessions/start-session.ts'
 import { isUserBanned } from '#auth/users/user.ts'
-import { lockUserById } from '#auth/users/users.queries.ts'
+import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import type { ApiError } from '#kernel/http/errors.ts'
 import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
@@ -16,7 +16,8 @@ import { findGrantedScope } from './consents.queries.ts'
 /** What a user has allowed an application. */
 export interface Grant {
   readonly client: Pick<OAuthClientRow, 'id' | 'grantTypes'>
-  readonly userId: string
+  /** Locked until the transaction ends. */
+  readonly user: UserRow
   /** The session in which the user allowed it. */
   readonly sessionId: string
   /** Separated by spaces. */
@@ -35,13 +36,13 @@ export interface Grant {
 export async function startGrantedSession(
   deps: CoreDeps,
   tx: Db,
-  { client, userId, sessionId, scope, resource, dpopJkt, source }: Grant,
+  { client, user, sessionId, scope, resource, dpopJkt, source }: Grant,
 ): Promise<SessionResponseInput | ApiError> {
   const { clock, settings } = deps
   const now = clock.now()
-  const user = await lockUserById(tx, userId)
+  const userId = user.id
   const liveness = { limits: settings.limits, clock }
-  const approvedIn = user && (await findUnexpiredSession(tx, { userId, sessionId }, liveness))
+  const approvedIn = await findUnexpiredSession(tx, { userId, sessionId }, liveness)
   if (!approvedIn) return createOAuthError('invalid_grant', 'The user has signed out.')
   if (isUserBanned(user, now)) return createOAuthError('invalid_grant', 'The account is suspended.')
   const allowed = (await findGrantedScope(tx, { userId, clientId: client.id }))?.split(' ') ?? []

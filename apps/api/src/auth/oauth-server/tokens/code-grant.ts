@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import { deleteSession, type SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
-import { findUserById } from '#auth/users/users.queries.ts'
+import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError, throwIfError } from '#kernel/http/errors.ts'
 import { hashAuthorizationCode } from '../authorization/authorization-code.ts'
@@ -22,10 +22,10 @@ export async function handleCodeGrant(deps: OAuthServerDeps, request: TokenReque
   const { client, form } = request
   const codeHash = hashAuthorizationCode(requireParameter(form, 'code'))
   const outcome = await deps.db.transaction(async (tx) => {
-    const authorization = await lockOAuthAuthorizationByCode(tx, { codeHash, clientId: client.id })
-    if (!authorization) return createOAuthError('invalid_grant', 'The code is unknown.')
-    const subject = await exchangeCode(deps, tx, request, authorization)
-    return subject instanceof ApiError ? subject : { subject, nonce: authorization.nonce }
+    const found = await lockOAuthAuthorizationByCode(tx, { codeHash, clientId: client.id })
+    if (!found) return createOAuthError('invalid_grant', 'The code is unknown.')
+    const subject = await exchangeCode(deps, tx, request, found)
+    return subject instanceof ApiError ? subject : { subject, nonce: found.authorization.nonce }
   })
   // The error is thrown after the commit: inside, it would roll back that the code is used.
   const { subject, nonce } = throwIfError(outcome)
@@ -36,17 +36,17 @@ async function exchangeCode(
   deps: OAuthServerDeps,
   tx: Db,
   { client, dpopJkt, form, source }: TokenRequest,
-  authorization: OAuthAuthorizationRow,
+  { authorization, user }: { readonly authorization: OAuthAuthorizationRow; readonly user: UserRow },
 ): Promise<SessionResponseInput | ApiError> {
   const now = deps.clock.now()
-  const { id, userId, sessionId, usedAt, codeExpiresAt, grantedSessionId, scope, resource } = authorization
-  if (userId === null || sessionId === null) return createOAuthError('invalid_grant')
+  const { id, sessionId, usedAt, codeExpiresAt, grantedSessionId, scope, resource } = authorization
+  if (sessionId === null) return createOAuthError('invalid_grant')
   const problem = findCodeProblem(authorization, { client, dpopJkt, form })
   // Only who has the verifier as well can end the session of a code.
   if (usedAt && problem === null) {
     // Two programs have the code. The tokens of the first one end, because it may be the thief (RFC 6749 §4.1.2).
-    if (grantedSessionId !== null) await deleteSession(tx, userId, grantedSessionId)
-    const audit = { user: await findUserById(tx, userId), source, now }
+    if (grantedSessionId !== null) await deleteSession(tx, user.id, grantedSessionId)
+    const audit = { user, source, now }
     await insertAuditLogEntry(deps, tx, 'oauth_code_reuse_detected', audit, { client_id: client.id })
     return createOAuthError('invalid_grant', 'The code was used before.')
   }
@@ -55,7 +55,7 @@ async function exchangeCode(
   if (problem) return createOAuthError('invalid_grant', problem)
   if (!codeExpiresAt || codeExpiresAt <= now)
     return createOAuthError('invalid_grant', 'The code has expired.')
-  const grant = { client, userId, sessionId, scope, resource, dpopJkt, source }
+  const grant = { client, user, sessionId, scope, resource, dpopJkt, source }
   const subject = await startGrantedSession(deps, tx, grant)
   if (!(subject instanceof ApiError)) {
     await updateOAuthAuthorization(tx, id, { grantedSessionId: subject.session.id })
