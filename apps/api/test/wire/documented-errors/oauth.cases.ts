@@ -9,6 +9,7 @@ import {
   type RegisteredClient,
   registerClient,
 } from '#test/accounts/oauth-app.ts'
+import { createDpopKey, exchange, stealCode } from '#test/accounts/oauth-attacker.ts'
 import { asService } from '#test/accounts/service-key.ts'
 import { addFactor, type ErrorCase, type ErrorCases, type Reply, type TestContext } from './test-context.ts'
 
@@ -198,9 +199,11 @@ export const OAUTH_CASES: ErrorCases = {
       {
         '401 invalid_token': (context: TestContext) => context.call(`${method} /auth/v1/oauth/userinfo`),
         '401 invalid_dpop_proof': async (context: TestContext) => {
-          const as = await context.signUp()
-          await context.sql('update sessions set dpop_jkt = $2 where user_id = $1', [as.user.id, 'x'])
-          const headers = { authorization: `DPoP ${as.access_token}` }
+          const [app, client] = [await context.app(), await register(context)]
+          const key = await createDpopKey(app)
+          const code = await stealCode(app, client, await context.signUp())
+          const { body } = await exchange(app, client, code).set('DPoP', await key.prove('token'))
+          const headers = { authorization: `DPoP ${body.access_token}` }
           return context.call(`${method} /auth/v1/oauth/userinfo`, { headers })
         },
       },

@@ -9,7 +9,7 @@ import {
   stealCode,
   userInfo,
 } from '#test/accounts/oauth-attacker.ts'
-import { signUp } from '#test/accounts/people.ts'
+import { claimsOf, signUp } from '#test/accounts/people.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 
 const app = appPerFile(OAUTH_ENV)
@@ -124,6 +124,26 @@ describe('a token that is bound to a key', () => {
     expect((await refreshAt(app, client, token)).body.error).toBe('invalid_grant')
     expect((await refreshAt(app, client, token).set('DPoP', other)).body.error).toBe('invalid_grant')
     expect((await refreshAt(app, client, token).set('DPoP', await key.prove('token'))).status).toBe(200)
+  })
+
+  test('of a client that authenticates moves to the key of each refresh, and never to none', async () => {
+    const client = await registerClient(app)
+    const [key, other] = [await createDpopKey(app), await createDpopKey(app)]
+    const first = await getBoundTokens(client, key)
+    expect((await refreshAt(app, client, first.refresh_token)).body.error).toBe('invalid_grant')
+    const proof = await other.prove('token')
+    const second = await refreshAt(app, client, first.refresh_token).set('DPoP', proof)
+    expect(second.body).toMatchObject({ token_type: 'DPoP' })
+    expect(claimsOf(second.body).cnf).toEqual({ jkt: other.jkt })
+    // The earlier access token keeps its own key.
+    for (const [tokens, of, status] of [
+      [first, key, 200],
+      [first, other, 401],
+      [second.body, other, 200],
+    ] as const) {
+      const use = await proveUserInfo(of, tokens.access_token)
+      expect((await userInfo(app, tokens, 'DPoP').set('DPoP', use)).status).toBe(status)
+    }
   })
 
   test('cannot be had for a code that is bound to another key or none', async () => {

@@ -19,6 +19,7 @@ export async function introspectToken(
   const found = await findPresentedToken(deps, text)
   if (!found || (client && found.session.oauthClientId !== client.id)) return { active: false }
   const { session, user, claims } = found
+  const jkt = claims ? claims.cnf?.jkt : session.dpopJkt
   return {
     active: true,
     sub: user.id,
@@ -28,12 +29,12 @@ export async function introspectToken(
     sid: session.id,
     ...(claims
       ? {
-          token_type: session.dpopJkt === null ? 'Bearer' : 'DPoP',
+          token_type: claims.cnf ? 'DPoP' : 'Bearer',
           aud: claims.aud,
           exp: claims.exp,
           iat: claims.iat,
         }
       : {}),
-    ...(session.dpopJkt === null ? {} : { cnf: { jkt: session.dpopJkt } }),
+    ...(jkt ? { cnf: { jkt } } : {}),
   }
 }

@@ -49,7 +49,7 @@ export async function requireAccessToken(
   const [, scheme = '', text = ''] = /^(Bearer|DPoP) +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   const found = text === '' ? null : await findPresentedToken(deps, text)
   if (!found?.claims || found.claims.aud !== AUTHENTICATED_AUDIENCE) throw createOAuthError('invalid_token')
-  const { dpopJkt } = found.session
+  const dpopJkt = found.claims.cnf?.jkt ?? null
   const isDpop = scheme.toLowerCase() === 'dpop'
   if (isDpop !== (dpopJkt !== null)) throw createOAuthError('invalid_token')
   if (dpopJkt !== null) {

@@ -26,7 +26,8 @@ export async function handleOAuthRefreshGrant(
   const text = requireParameter(form, 'refresh_token')
   const resource = form.get('resource')
   if (resource !== undefined) await requireSameResource(deps, text, { clientId: client.id, resource })
-  const holder = { clientId: client.id, dpopJkt }
+  const mayChangeKey = client.tokenEndpointAuthMethod !== 'none'
+  const holder = { clientId: client.id, dpopJkt, mayChangeKey }
   try {
     const { session, subject } = await refreshSession(deps, { text, holder, source }, { isAborted })
     return toTokenResponse(session, subject, client)

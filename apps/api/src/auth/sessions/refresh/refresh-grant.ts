@@ -27,7 +27,7 @@ import { decideRefreshTokenUse, getCountersAfterRotation } from './refresh-grant
 import { type RefreshTokenHolder, verifyRefreshToken } from './refresh-token.ts'
 import type { RotationInput } from './rotate-in-one-statement.queries.ts'
 
-const OWN_CLIENTS: RefreshTokenHolder = { clientId: null, dpopJkt: null }
+const OWN_CLIENTS: RefreshTokenHolder = { clientId: null, dpopJkt: null, mayChangeKey: false }
 
 /** Exchanges a refresh token of our own clients (docs/protocol.md#refresh). */
 export async function handleRefreshTokenGrant(
@@ -93,7 +93,8 @@ async function getCustomClaims(
   const found = customizeAccessToken ? await findSessionWithUser(deps.db, sessionId) : null
   if (!customizeAccessToken || !found || !isHolder(holder, found.session)) return null
   const amr = await findAmrClaims(deps.db, sessionId)
-  const claims = createAccessTokenClaims(deps, { ...found, amr })
+  const session = { ...found.session, dpopJkt: holder.dpopJkt }
+  const claims = createAccessTokenClaims(deps, { ...found, session, amr })
   return customizeAccessToken({ ...claims }, 'token_refresh').catch((error: unknown) => {
     throw toRefreshError(error)
   })
@@ -126,7 +127,7 @@ async function refreshLockedSession(
     await revokeReusedSession(deps, tx, found, source)
     return new ApiError('refresh_token_already_used')
   }
-  const change = getRotationChange(decision, session, now)
+  const change = { ...getRotationChange(decision, session, now), dpopJkt: holder.dpopJkt }
   const { ip, userAgent } = source
   await updateSession(tx, session.id, { ...change, refreshedAt: now, updatedAt: now, ip, userAgent })
   const reuse = { repeat: 'concurrent', repeat_lost: 'lost_response', rotate: null }[decision]
@@ -136,8 +137,12 @@ async function refreshLockedSession(
 }
 
 /** Returns true if the session was given to this holder. `createRefreshTokenRotation` has the same condition in SQL. */
-const isHolder = ({ clientId, dpopJkt }: RefreshTokenHolder, session: OAuthSessionColumns): boolean =>
-  session.oauthClientId === clientId && session.dpopJkt === dpopJkt
+const isHolder = (
+  { clientId, dpopJkt, mayChangeKey }: RefreshTokenHolder,
+  session: OAuthSessionColumns,
+): boolean =>
+  session.oauthClientId === clientId &&
+  (session.dpopJkt === dpopJkt || (mayChangeKey && session.dpopJkt !== null && dpopJkt !== null))
 
 /** Ends a session whose refresh token was reused, and emails its owner: the client and a thief cannot be told apart. */
 async function revokeReusedSession(

@@ -21,6 +21,8 @@ export interface RefreshToken {
 export interface RefreshTokenHolder {
   readonly clientId: string | null
   readonly dpopJkt: string | null
+  /** True for an application that authenticates: its tokens move to the key of each proof (RFC 9449 §5). */
+  readonly mayChangeKey: boolean
 }
 
 /** Returns the signed token as base64url. It is deterministic, so a token can be issued again without being stored. */

@@ -26,7 +26,7 @@ function rotate(sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) {
   const { db, prepare } = database
   const rotation = createRefreshTokenRotation({ db, prepare, clock: app.clock, settings: { limits } })
   return rotation({
-    holder: { clientId: null, dpopJkt: null },
+    holder: { clientId: null, dpopJkt: null, mayChangeKey: false },
     token: { sessionId, counter },
     source: SOURCE,
   })

@@ -65,7 +65,8 @@ const LOCKED = sql`
     join ${usersTable} on ${usersTable.id} = ${userId}
   where ${id} = ${value('sessionId')} and ${refreshCounter} = ${value('counter')}::bigint
     and ${oauthClientId} is not distinct from ${value('clientId')}::uuid
-    and ${dpopJkt} is not distinct from ${value('dpopJkt')}::text
+    and (${dpopJkt} is not distinct from ${value('dpopJkt')}::text
+      or ${value('mayChangeKey')}::boolean and ${dpopJkt} is not null and ${value('dpopJkt')}::text is not null)
     and ${sessionsTable.upgradedAtCounter} <= ${refreshCounter}
     and (${usersTable.bannedUntil} is null or ${usersTable.bannedUntil} <= ${value('now')})
     and (${sessionsTable.notAfter} is null or ${sessionsTable.notAfter} > ${value('now')})
@@ -78,7 +79,7 @@ const ROTATED = sql`
   update ${sessionsTable} set
     refresh_counter = ${refreshCounter} + 1, rotation_streak = ${rotationStreak} + 1,
     lost_budget = case when ${rotationStreak} + 1 >= 2 then 1 else ${lostBudget} end,
-    rotated_at = ${value('now')}, refreshed_at = ${value('now')}, updated_at = ${value('now')},
+    dpop_jkt = ${value('dpopJkt')}::text, rotated_at = ${value('now')}, refreshed_at = ${value('now')}, updated_at = ${value('now')},
     ip = ${value('ip')}, user_agent = ${value('userAgent')}
   from locked where ${id} = locked.id
   returning ${sql.join(Object.values(RETURNED), sql`, `)}`
