@@ -20,7 +20,7 @@ export async function registerOAuthServer(
   const { publicJwk } = await given.keyring.signing()
   // Nobody but this server could verify an ID token that is signed with a secret.
   const offeredScopes = OAUTH_SCOPES.filter((scope) => publicJwk || scope !== 'openid')
-  const deps = { ...given, offeredScopes, clientCache: createOAuthClientCache(given.db) }
+  const deps = { ...given, offeredScopes, clientCache: createOAuthClientCache(given) }
   await oauthServerRoutes(app, deps, requireUser)
   adminOAuthClientsRoutes(app, deps, requireService)
 }

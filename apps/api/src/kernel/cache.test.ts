@@ -49,6 +49,12 @@ describe('createEncodedResponseCache', () => {
     expect(await getAt(4_000)).toBe('response 2')
   })
 
+  test('sends a new request for what was forgotten', async () => {
+    await getAt(0)
+    cache.forget('height')
+    expect(await getAt(1)).toBe('response 2')
+  })
+
   test('sends a new request after the clock was set back', async () => {
     await getAt(0)
     expect(await getAt(-3_600_000)).toBe('response 2')

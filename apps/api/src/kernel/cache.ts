@@ -24,7 +24,7 @@ export type TtlCache<T> = ReturnType<typeof createTtlCache<T>>
 export function createTtlCache<T>({ clock, ttlMs, errorTtlMs = 0, maxEntries = 1_000 }: CacheOptions) {
   const entries = new LRUCache<string, Entry<T>>({ max: maxEntries })
 
-  // The library's own TTL is not used: it would serve an entry for too long after the clock was set back.
+  // The library's own TTL is not used: with our clock it would serve an entry for too long after that was set back.
   function find(key: string): Entry<T> | undefined {
     const entry = entries.get(key)
     if (!entry?.settled) return entry
@@ -47,6 +47,8 @@ export function createTtlCache<T>({ clock, ttlMs, errorTtlMs = 0, maxEntries = 1
       entries.set(key, entry)
       return entry.value
     },
+    /** Forgets a value, also one that is loading. */
+    forget: (key: string): void => void entries.delete(key),
   }
 }
 
@@ -80,5 +82,5 @@ export function createEncodedResponseCache<T>({
     }
   }
 
-  return { has: cache.has, get: (key, request) => cache.get(key, () => send(request)) }
+  return { ...cache, get: (key, request) => cache.get(key, () => send(request)) }
 }
