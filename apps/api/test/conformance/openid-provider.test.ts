@@ -42,6 +42,34 @@ describe('a provider of the basic profile', () => {
     expect(again.claims()?.auth_time).toBe(first.claims()?.auth_time)
   })
 
+  test('lets only the user of an id_token_hint answer, also of an expired one', async () => {
+    const { ask, finish } = await startApplication(app)
+    const session = await signUp(app)
+    const { id_token = '' } = await finish(await approve(session, await ask()))
+    app.clock.advance({ hours: 2 })
+    const other = await signUp(app)
+    const hint = { id_token_hint: id_token }
+    const silent = await open(other, await ask({ ...hint, prompt: 'none' }))
+    await expect(finish(silent.redirect_url)).rejects.toMatchObject({ error: 'login_required' })
+    const id = await ask(hint)
+    expect((await open(other, id)).requires).toBe('other_account')
+    expect((await consentOf(app, other).decide(id)).body.code).toBe('reauthentication_needed')
+    await consentOf(app, other).decide(id, 'release')
+    const again = (await signIn(app, session.user.email)).body
+    expect((await finish((await open(again, id)).redirect_url)).claims()?.sub).toBe(session.user.id)
+  })
+
+  test('rejects an id_token_hint that it did not issue to the application', async () => {
+    const [registered, foreign] = [await registerClient(app), await startApplication(app)]
+    const session = await signUp(app)
+    const { id_token = '' } = await foreign.finish(await approve(session, await foreign.ask()))
+    const [header = '', payload = ''] = id_token.split('.')
+    for (const id_token_hint of [id_token, `${header}.${payload}.AAAA`, session.access_token, 'nonsense']) {
+      const { headers } = await authorize(app, registered, { id_token_hint })
+      expect(new URL(headers.location ?? '').searchParams.get('error')).toBe('invalid_request')
+    }
+  })
+
   test.each<[string, Parameters, number]>([
     ['prompt=login', { prompt: 'login' }, 3_600],
     ['max_age=1', { max_age: '1' }, 1],

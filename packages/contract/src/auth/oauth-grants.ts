@@ -31,8 +31,8 @@ const pendingAuthorization = z.object({
   resource: z.optional(z.string()),
   /** Scopes that the user allowed this application earlier, separated by spaces; empty if none. */
   granted_scope: z.string(),
-  /** What the session lacks: a newer sign-in (`prompt=login`, `max_age`) or a second factor. */
-  requires: z.optional(z.enum(['sign_in', 'second_factor'])),
+  /** What the session lacks: the user of `id_token_hint`, a newer sign-in (`prompt=login`, `max_age`) or a second factor. */
+  requires: z.optional(z.enum(['other_account', 'sign_in', 'second_factor'])),
   expires_at: z.string(),
 })
 export type PendingOAuthAuthorization = z.infer<typeof pendingAuthorization>

@@ -53,7 +53,7 @@ const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   watched_payments: 'product.watched_payments',
 }
 
-/** The columns that the export omits: secrets, and the internal ID that orders wallets. */
+/** The columns that the export omits: secrets, the ID of another user and the internal ID that orders wallets. */
 const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   flow_states: [
     'state_hash',
@@ -67,7 +67,7 @@ const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ],
   mfa_challenges: ['otp_hash', 'webauthn_challenge'],
   mfa_recovery_codes: ['code_hash'],
-  oauth_authorizations: ['id', 'state', 'nonce', 'code_challenge', 'code_hash'],
+  oauth_authorizations: ['id', 'state', 'nonce', 'hinted_user_id', 'code_challenge', 'code_hash'],
   oauth_consents: [],
   oauth_device_requests: ['device_code_hash', 'user_code'],
   one_time_tokens: ['token_hash', 'otp_hash'],

@@ -54,6 +54,8 @@ export const oauthAuthorizationsTable = pgTable(
     maxAgeS: integer(),
     acrValues: text(),
     loginHint: text(),
+    /** The only user who may answer: that of the `id_token_hint`. No foreign key, because a deleted one may not be replaced either. */
+    hintedUserId: uuid(),
     /** The thumbprint of the key to which the code is bound (RFC 9449 §10). */
     dpopJkt: text(),
     ip: text().notNull(),

@@ -90,10 +90,10 @@ export const answerAuthorization = (
       if (action === 'deny') return reject(deps, tx, open, 'access_denied')
       const requires = findMissingProof(open.situation)
       if (requires === 'second_factor') throw new ApiError('insufficient_aal')
-      if (requires === 'sign_in') {
+      if (requires !== null) {
         throw new ApiError('reauthentication_needed', {
           status: 403,
-          message: 'The application asks for a new sign-in.',
+          message: `The application asks for ${requires === 'sign_in' ? 'a new sign-in' : 'another account'}.`,
         })
       }
       const { request, client } = open
@@ -135,7 +135,7 @@ async function lockOpenRequest(
   }
   const grantedScope = await findGrantedScope(tx, { userId, clientId: client.id })
   const [latest] = await findAmrClaims(tx, sessionId)
-  const session = { aal, authenticatedAt: latest?.updatedAt ?? caller.session.createdAt }
+  const session = { userId, aal, authenticatedAt: latest?.updatedAt ?? caller.session.createdAt }
   const requiresAal2 = oauthServer.requiresAal2 || (await hasVerifiedFactor(tx, userId))
   return {
     request,

@@ -20,6 +20,8 @@ const PROMPTS = ['none', 'login', 'consent', 'select_account']
 /** A SHA-256, base64url without padding: an S256 challenge (RFC 7636 §4.2) or a JWK thumbprint. */
 const SHA256 = /^[\w-]{43}$/
 export const MAX_PARAMETER_LENGTH = 2_048
+/** An ID token may contain what the application stored about its user. */
+const MAX_HINT_LENGTH = 8_192
 
 /**
  * Parses the parameters of an authorization request other than `client_id`, `redirect_uri` and `state`. Throws an error of
@@ -36,7 +38,7 @@ export function parseAuthorizationRequest(
         : createOAuthError('invalid_request', `The parameter ${name} is repeated.`)
     }
     const value = query.get(name) ?? ''
-    if (value.length > MAX_PARAMETER_LENGTH) {
+    if (value.length > (name === 'id_token_hint' ? MAX_HINT_LENGTH : MAX_PARAMETER_LENGTH)) {
       throw createOAuthError('invalid_request', `The parameter ${name} is too long.`)
     }
     // A database stores no NUL.

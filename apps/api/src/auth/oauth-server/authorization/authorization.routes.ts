@@ -77,6 +77,7 @@ export const authorizationParametersSchema = z.object({
   prompt: z.optional(z.string()),
   max_age: z.optional(z.string()),
   login_hint: z.optional(z.string()),
+  id_token_hint: z.optional(z.string()),
   acr_values: z.optional(z.string()),
   resource: z.optional(z.string()),
   dpop_jkt: z.optional(z.string()),

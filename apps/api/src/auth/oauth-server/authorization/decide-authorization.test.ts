@@ -20,12 +20,13 @@ const decide = ({ request, session, method = 'client_secret_post', ...rest }: Ch
       prompt: null,
       maxAgeS: null,
       acrValues: null,
+      hintedUserId: null,
       redirectUri: 'https://app.example/cb',
       createdAt: minutesAgo(1),
       ...request,
     },
     client: { tokenEndpointAuthMethod: method },
-    session: { aal: 'aal1', authenticatedAt: minutesAgo(30), ...session },
+    session: { userId: 'u-1', aal: 'aal1', authenticatedAt: minutesAgo(30), ...session },
     grantedScope: 'openid email profile',
     requiresAal2: false,
     now: NOW,
@@ -33,7 +34,10 @@ const decide = ({ request, session, method = 'client_secret_post', ...rest }: Ch
   })
 
 const APPROVE = { kind: 'approve' }
-const ask = (requires: 'sign_in' | 'second_factor' | null = null) => ({ kind: 'ask', requires })
+const ask = (requires: 'other_account' | 'sign_in' | 'second_factor' | null = null) => ({
+  kind: 'ask',
+  requires,
+})
 const reject = (error: string) => ({ kind: 'reject', error })
 
 test.each<[string, Change, object]>([
@@ -67,6 +71,13 @@ test.each<[string, Change, object]>([
   ['acr_values=aal2 at aal2', { request: { acrValues: 'aal2' }, session: { aal: 'aal2' } }, APPROVE],
   ['acr_values that allow aal1', { request: { acrValues: 'aal2 aal1' } }, APPROVE],
   ['a server that requires aal2', { requiresAal2: true }, ask('second_factor')],
+  ['the user of the id_token_hint', { request: { hintedUserId: 'u-1' } }, APPROVE],
+  ['another user than the id_token_hint', { request: { hintedUserId: 'u-2' } }, ask('other_account')],
+  [
+    'prompt=none with another user than the id_token_hint',
+    { request: { prompt: 'none', hintedUserId: 'u-2' } },
+    reject('login_required'),
+  ],
   ['prompt=none with consent', { request: { prompt: 'none' } }, APPROVE],
   [
     'prompt=none without consent',

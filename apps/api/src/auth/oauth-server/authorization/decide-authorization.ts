@@ -1,7 +1,7 @@
 import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
 
 /** What a session must have before its user can allow an application anything. */
-export type MissingProof = 'sign_in' | 'second_factor'
+export type MissingProof = 'other_account' | 'sign_in' | 'second_factor'
 
 interface Situation {
   readonly request: {
@@ -9,11 +9,14 @@ interface Situation {
     readonly prompt: string | null
     readonly maxAgeS: number | null
     readonly acrValues: string | null
+    /** The only user who may answer; null if any may. */
+    readonly hintedUserId: string | null
     readonly redirectUri: string
     readonly createdAt: Date
   }
   readonly client: Pick<OAuthClientRow, 'tokenEndpointAuthMethod'>
   readonly session: {
+    readonly userId: string
     readonly aal: 'aal1' | 'aal2'
     /** The last time that the user proved who they are. */
     readonly authenticatedAt: Date
@@ -40,7 +43,8 @@ export function decideAuthorization(situation: Situation): AuthorizationDecision
   const isCovered = isCoveredByConsent(situation)
   const prompts = situation.request.prompt?.split(' ') ?? []
   if (prompts.includes('none')) {
-    if (requires === 'sign_in') return { kind: 'reject', error: 'login_required' }
+    if (requires === 'sign_in' || requires === 'other_account')
+      return { kind: 'reject', error: 'login_required' }
     if (requires === 'second_factor') return { kind: 'reject', error: 'interaction_required' }
     return isCovered ? { kind: 'approve' } : { kind: 'reject', error: 'consent_required' }
   }
@@ -48,13 +52,14 @@ export function decideAuthorization(situation: Situation): AuthorizationDecision
   return requires === null && isCovered && !mustAsk ? { kind: 'approve' } : { kind: 'ask', requires }
 }
 
-/** Returns what the session lacks: a newer sign-in for `prompt=login` and `max_age`, or a second factor. */
+/** Returns what the session lacks: the user of `id_token_hint`, a newer sign-in for `prompt=login` and `max_age`, or a second factor. */
 export function findMissingProof({
-  request: { prompt, maxAgeS, acrValues, createdAt },
-  session: { aal, authenticatedAt },
+  request: { prompt, maxAgeS, acrValues, hintedUserId, createdAt },
+  session: { userId, aal, authenticatedAt },
   requiresAal2,
   now,
 }: Situation): MissingProof | null {
+  if (hintedUserId !== null && hintedUserId !== userId) return 'other_account'
   const needsNewSignIn = prompt?.split(' ').includes('login') && authenticatedAt <= createdAt
   const isTooOld = maxAgeS !== null && now.getTime() - authenticatedAt.getTime() > maxAgeS * 1_000
   if (needsNewSignIn || isTooOld) return 'sign_in'

@@ -14,6 +14,7 @@ import {
   type OAuthAuthorizationRow,
   takePushedAuthorization,
 } from './authorizations.queries.ts'
+import { findHintedUserId } from './id-token-hint.ts'
 
 const LIFETIME_S = 600
 const PUSHED_LIFETIME_S = 60
@@ -93,13 +94,15 @@ interface NewAuthorization {
 }
 
 async function storeAuthorization(
-  { db, clock, offeredScopes }: OAuthServerDeps,
+  deps: OAuthServerDeps,
   { client, redirectUri, query, source, status }: NewAuthorization,
 ): Promise<Pick<OAuthAuthorizationRow, 'id' | 'prompt' | 'loginHint'>> {
+  const { db, clock, offeredScopes } = deps
   if (isUnknownSite(client, redirectUri) && query.get('prompt') === 'none') {
     throw createOAuthError('invalid_request', 'An application that is not verified has to ask its user.')
   }
   const request = parseAuthorizationRequest(query, { scope: getAllowedScope(client, offeredScopes) })
+  const hintedUserId = await findHintedUserId(deps, client.id, query.get('id_token_hint'))
   const id = randomBytes(32).toString('base64url')
   const now = clock.now()
   await insertOAuthAuthorization(db, {
@@ -109,6 +112,7 @@ async function storeAuthorization(
     redirectUri,
     state: query.get('state'),
     ...request,
+    hintedUserId,
     ip: source.ip,
     userAgent: source.userAgent,
     expiresAt: addSeconds(now, status === 'pushed' ? PUSHED_LIFETIME_S : LIFETIME_S),

@@ -27,8 +27,10 @@ export function ConsentQuestion({
   decide: (action: DecisionAction | 'release') => Promise<void>
 }) {
   const decision = useDecision(decide)
-  const again = messages.signInAgain
   const isTooOld = request.requires === 'sign_in'
+  const obstacle = isTooOld
+    ? messages.signInAgain
+    : request.requires === 'other_account' && messages.needsOtherAccount
   const switching = useSignInAgain(isTooOld ? request.user.email : null, () => decide('release'))
   const app = formatAppName(request.client.name)
   const isBusy = switching.isSubmitting || decision.allowing.isSubmitting || decision.denying.isSubmitting
@@ -37,7 +39,7 @@ export function ConsentQuestion({
     <RequestFrame tabTitle={messages.pageTitle} title={messages.title(app, settings.brand)}>
       <AccessQuestion
         accountAction={
-          !isTooOld && (
+          !obstacle && (
             <Button
               busy={switching.isSubmitting}
               busyLabel={messages.switching}
@@ -53,19 +55,19 @@ export function ConsentQuestion({
         decision={decision}
         isBusy={switching.isSubmitting}
         obstacle={
-          isTooOld ? (
+          obstacle ? (
             <Notice
               action={{
                 busy: switching.isSubmitting,
                 busyLabel: messages.switching,
                 disabled: isBusy,
                 onClick: switching.submit,
-                children: again.button,
+                children: obstacle.button,
                 variant: 'primary',
               }}
-              title={again.title}
+              title={obstacle.title}
             >
-              {again.body(app)}
+              {obstacle.body(app)}
             </Notice>
           ) : null
         }

@@ -167,6 +167,15 @@ describe('another sign-in', () => {
     await press(person, 'Deny')
     await waitFor(() => expect(leave).toHaveBeenCalledWith(`${REDIRECT}?error=access_denied`))
   })
+
+  test('with the account that the app asks for replaces the question', async () => {
+    const { user: person, server } = open({ requires: 'other_account' }, signOutRoutes)
+    expect(await screen.findByText('This app asks for another account')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull()
+    await press(person, 'Use another account')
+    await waitFor(() => expect(sessionStore.getState().status).toBe('signed-out'))
+    expect(answers(server)).toEqual([{ action: 'release' }])
+  })
 })
 
 describe('without a question', () => {

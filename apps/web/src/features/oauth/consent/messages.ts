@@ -15,6 +15,12 @@ export const messages = {
     button: 'Sign in again',
   },
 
+  needsOtherAccount: {
+    title: 'This app asks for another account',
+    body: (app: string) => `Sign in with the account that you use for ${app}.`,
+    button: 'Use another account',
+  },
+
   leaving: {
     title: 'Taking you back',
     site: (host: string) => `One moment. We're taking you to ${host}.`,

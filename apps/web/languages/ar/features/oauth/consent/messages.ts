@@ -18,6 +18,12 @@ export const messages: Translation<typeof english> = {
     button: 'تسجيل الدخول من جديد',
   },
 
+  needsOtherAccount: {
+    title: 'يطلب هذا التطبيق حسابًا آخر',
+    body: (app) => `سجّل الدخول بالحساب الذي تستخدمه مع ${app}.`,
+    button: 'استخدام حساب آخر',
+  },
+
   leaving: {
     title: 'جارٍ إعادتك',
     site: (host) => `لحظة من فضلك. جارٍ نقلك إلى ${host}`,

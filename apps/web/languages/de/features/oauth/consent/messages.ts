@@ -5,7 +5,7 @@ import type { messages as english } from '#src/features/oauth/consent/messages.t
 export const messages: Translation<typeof english> = {
   title: (app, brand) => `Mit ${brand} bei ${app} anmelden?`,
   pageTitle: 'App erlauben',
-  sendsTo: 'Führt Sie zurück zu',
+  sendsTo: 'Leitet Sie zurück zu',
   thisDevice: 'einem Programm auf diesem Gerät',
   appOf: (scheme) => `der App für ${scheme}-Links`,
   otherAccount: 'Anderes Konto verwenden',
@@ -17,6 +17,12 @@ export const messages: Translation<typeof english> = {
     body: (app) =>
       `${app} bittet Sie zu bestätigen, dass Sie es sind. Danach kehren Sie zu dieser Seite zurück.`,
     button: 'Erneut anmelden',
+  },
+
+  needsOtherAccount: {
+    title: 'Diese App verlangt ein anderes Konto',
+    body: (app) => `Melden Sie sich mit dem Konto an, das Sie für ${app} verwenden.`,
+    button: 'Anderes Konto verwenden',
   },
 
   leaving: {

@@ -7,7 +7,7 @@ export const messages: Translation<typeof english> = {
   pageTitle: 'Permitir una app',
   sendsTo: 'Te lleva de vuelta a',
   thisDevice: 'un programa de este dispositivo',
-  appOf: (scheme) => `la app de los enlaces ${scheme}`,
+  appOf: (scheme) => `la app que abre los enlaces ${scheme}`,
   otherAccount: 'Usar otra cuenta',
   switching: 'Cerrando sesión…',
   switchFailed: 'No se pudo cerrar la sesión',
@@ -16,6 +16,12 @@ export const messages: Translation<typeof english> = {
     title: 'Inicia sesión de nuevo para continuar',
     body: (app) => `${app} te pide que confirmes que eres tú. Después volverás a esta página.`,
     button: 'Iniciar sesión de nuevo',
+  },
+
+  needsOtherAccount: {
+    title: 'Esta app pide otra cuenta',
+    body: (app) => `Inicia sesión con la cuenta que usas en ${app}.`,
+    button: 'Usar otra cuenta',
   },
 
   leaving: {
@@ -27,6 +33,6 @@ export const messages: Translation<typeof english> = {
 
   invalid: {
     title: 'Esta solicitud ya no es válida',
-    body: 'Venció, ya se respondió o pertenece a otra cuenta. Vuelve a la app e inicia sesión de nuevo desde allí.',
+    body: 'Caducó, ya se respondió o pertenece a otra cuenta. Vuelve a la app e inicia sesión de nuevo desde allí.',
   },
 }

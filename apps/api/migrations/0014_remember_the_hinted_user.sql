@@ -1,0 +1,1 @@
+ALTER TABLE "oauth_authorizations" ADD COLUMN "hinted_user_id" uuid;
