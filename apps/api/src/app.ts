@@ -50,6 +50,7 @@ import {
   toWebAppSettings,
 } from './module-settings.ts'
 import {
+  createOAuthServerCounters,
   createRateLimitRejectionCounter,
   createReadinessCheck,
   healthRoutes,
@@ -183,6 +184,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     serviceRoles: config.JWT_SERVICE_ROLES,
     showsMailbox: isLocal,
     onRefused: createRateLimitRejectionCounter(metrics),
+    createOAuthCounters: () => createOAuthServerCounters(metrics),
     ...ACCOUNT_DATA_OF_MODULES,
     importIntoModules: importIntoModules({
       network: config.BITCOIN_NETWORK,

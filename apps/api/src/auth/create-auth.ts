@@ -26,6 +26,7 @@ import { createHookEmailTransport } from './messages/email/hook-email-transport.
 import { createModuleEmailSender, openEmailOutbox } from './messages/email/outbox.ts'
 import { createHookSmsSender } from './messages/sms/hook-sms-sender.ts'
 import { limitSmsPerPhoneNumber } from './messages/sms/sms-sender.ts'
+import type { OAuthServerCounters } from './oauth-server/oauth-server-deps.ts'
 import { authRoutes } from './routes.ts'
 import { authHealthSettingsAndJwksRoutes } from './service.routes.ts'
 import {
@@ -81,6 +82,8 @@ export interface AuthDeps
   readonly findProblem: () => Promise<string | null>
   /** Called with the name of the limit for every request or guess that exceeds one. */
   readonly onRefused?: (limit: string) => void
+  /** Called once if the OAuth server is on. */
+  readonly createOAuthCounters: () => OAuthServerCounters
 }
 
 export type AuthModule = Awaited<ReturnType<typeof createAuthModule>>
@@ -170,7 +173,8 @@ export async function createAuthModule(given: AuthDeps) {
         const { registerOAuthServer } = await import('./oauth-server.routes.ts')
         const verifyAccessTokenText = createAccessTokenVerifier({ keyring, issuer: settings.issuer })
         const oauthServer = settings.oauthServer
-        const oauthDeps = { ...signInDeps, keyring, signJwt, verifyAccessTokenText, oauthServer }
+        const count = deps.createOAuthCounters()
+        const oauthDeps = { ...signInDeps, keyring, signJwt, verifyAccessTokenText, oauthServer, count }
         await registerOAuthServer(scope, oauthDeps, { requireUser, requireService })
       }
     })

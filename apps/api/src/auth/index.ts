@@ -33,6 +33,7 @@ export type { EmailRecipient, ModuleEmailSender } from './messages/email/outbox.
 export type { EmailContent } from './messages/email/render-email.ts'
 export type { SmsSender } from './messages/sms/sms-sender.ts'
 export { createTwilioSmsSender } from './messages/sms/sms-sender.ts'
+export type { OAuthServerCounters } from './oauth-server/oauth-server-deps.ts'
 export { ExpiredAccessTokenError } from './sessions/access-tokens/access-token.ts'
 export { rotateJwtSigningKeys } from './sessions/access-tokens/keyring.ts'
 export { revokeSessionsAsOperator } from './sessions/end-session.ts'

@@ -1,5 +1,6 @@
 export { createReadinessCheck, healthRoutes } from './health.routes.ts'
 export {
+  createOAuthServerCounters,
   createRateLimitRejectionCounter,
   registerJobMetrics,
   registerModuleMetrics,

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import type { AuthModule } from '#auth/index.ts'
+import type { AuthModule, OAuthServerCounters } from '#auth/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { DatabasePool } from '#kernel/database/db.ts'
 import type { MetricsRegistry } from '#kernel/observability/metrics.ts'
@@ -191,4 +191,38 @@ export function createRateLimitRejectionCounter(metrics: MetricsRegistry): (limi
     labels: ['limit'],
   })
   return (limit) => count({ limit })
+}
+
+/** Registers the metrics of the OAuth server. Their labels are bounded: which application it was is in the audit log. */
+export function createOAuthServerCounters(metrics: MetricsRegistry): OAuthServerCounters {
+  const outcomes = (name: string, help: string) => {
+    const count = metrics.counter({ name, help, labels: ['outcome'] })
+    return (outcome: string) => count({ outcome })
+  }
+  const tokens = metrics.counter({
+    name: 'satlens_oauth_tokens_total',
+    help: 'Responses with tokens for applications, by grant type.',
+    labels: ['grant_type'],
+  })
+  const refused = metrics.counter({
+    name: 'satlens_oauth_clients_refused_total',
+    help: 'Failed client authentications.',
+  })
+  const registered = metrics.counter({
+    name: 'satlens_oauth_registrations_total',
+    help: 'Applications that registered themselves.',
+  })
+  return {
+    authorization: outcomes(
+      'satlens_oauth_authorizations_total',
+      'Authorization requests of applications: asked, allowed or denied.',
+    ),
+    deviceRequest: outcomes(
+      'satlens_oauth_device_requests_total',
+      'Requests of devices: asked, allowed or denied.',
+    ),
+    tokens: (grantType) => tokens({ grant_type: grantType }),
+    refusedClient: () => refused(),
+    registration: () => registered(),
+  }
 }

@@ -2,6 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { createMetricsRegistry } from '#kernel/observability/metrics.ts'
 import { newUser } from '#test/accounts/new-user.ts'
+import {
+  authorizationIdOf,
+  authorize,
+  consentOf,
+  getTokens,
+  OAUTH_ENV,
+  registerClient,
+} from '#test/accounts/oauth-app.ts'
+import { refreshAt } from '#test/accounts/oauth-attacker.ts'
+import { allowDevice, pollDevice, registerDeviceClient, startDevice } from '#test/accounts/oauth-device.ts'
 import { signUp, someEmail } from '#test/accounts/people.ts'
 import { breakableDatabase } from '#test/harness/breakable-database.ts'
 import { freshDatabase } from '#test/harness/fresh-database.ts'
@@ -14,8 +24,8 @@ const getMetrics = (app: TestApp) => app.request.get('/metrics').set('Host', 'lo
 const metricsOf = async (app: TestApp) => (await getMetrics(app)).text.split('\n')
 
 const open = appPerFile()
-/** Events have metrics only if there can be any. */
-const withEvents = appPerFile({ OAUTH_SERVER: 'true' })
+/** Events and applications have metrics only if there can be any. */
+const withEvents = appPerFile(OAUTH_ENV)
 
 test('/metrics requires the token in production', async () => {
   const guarded = await temporaryApp({ env: { ...PRODUCTION_ENV, METRICS_TOKEN: TOKEN } })
@@ -127,6 +137,40 @@ test('/metrics has waiting and given up events, and none of them without a recei
   for (const line of ['events_waiting 2', 'oldest_event_seconds 90', 'events_given_up 1'])
     expect(lines).toContain(`satlens_${line}`)
   expect((await getMetrics(open)).text).not.toContain('event_seconds')
+})
+
+test('/metrics counts what applications do, by no name of theirs, and only with the OAuth server on', async () => {
+  expect((await getMetrics(open)).text).not.toContain('oauth')
+  const app = await temporaryApp({ env: { ...OAUTH_ENV, OAUTH_DYNAMIC_REGISTRATION: 'true' } })
+  const [session, client] = [await signUp(app), await registerClient(app)]
+  const { refresh_token } = await getTokens(app, client, session)
+  await refreshAt(app, client, refresh_token)
+  await refreshAt(app, { ...client, secret: 'wrong' }, refresh_token)
+  const denied = authorizationIdOf(await authorize(app, client, { scope: 'openid' }))
+  await consentOf(app, session).open(denied)
+  await consentOf(app, session).decide(denied, 'deny')
+  const deviceClient = await registerDeviceClient(app)
+  for (const action of ['approve', 'deny'] as const) {
+    const { device_code, user_code } = await startDevice(app, deviceClient)
+    await allowDevice(app, session, user_code, action)
+    await pollDevice(app, deviceClient, device_code)
+  }
+  const redirect_uris = ['http://127.0.0.1/cb']
+  await app.request.post('/auth/v1/oauth/clients/register').send({ redirect_uris }).expect(201)
+  const { text } = await getMetrics(app)
+  expect(text.match(/^satlens_oauth\S+ \d+$/gm)?.sort()).toEqual([
+    'satlens_oauth_authorizations_total{outcome="allowed"} 1',
+    'satlens_oauth_authorizations_total{outcome="asked"} 2',
+    'satlens_oauth_authorizations_total{outcome="denied"} 1',
+    'satlens_oauth_clients_refused_total 1',
+    'satlens_oauth_device_requests_total{outcome="allowed"} 1',
+    'satlens_oauth_device_requests_total{outcome="asked"} 2',
+    'satlens_oauth_device_requests_total{outcome="denied"} 1',
+    'satlens_oauth_registrations_total 1',
+    'satlens_oauth_tokens_total{grant_type="authorization_code"} 1',
+    'satlens_oauth_tokens_total{grant_type="device_code"} 1',
+    'satlens_oauth_tokens_total{grant_type="refresh_token"} 1',
+  ])
 })
 
 test('docs/operations.md lists exactly the served metrics', async () => {

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { OAUTH_ENV } from '#test/accounts/oauth-app.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 
 const root = new URL('../../../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(`infra/monitoring/${file}`, root), 'utf8')
-// Events have metrics only if there can be any.
-const app = appPerFile({ OAUTH_SERVER: 'true' })
+// Events and applications have metrics only if there can be any.
+const app = appPerFile(OAUTH_ENV)
 
 /** Metrics that Prometheus itself adds. */
 const OF_PROMETHEUS = ['up']

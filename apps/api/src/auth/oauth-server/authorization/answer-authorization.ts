@@ -113,6 +113,7 @@ export async function rejectSilentAuthorization(
   const request = await findOAuthAuthorization(deps.db, id)
   if (request?.prompt !== 'none' || !isOpen(request, deps.clock.now())) throw new ApiError('no_authorization')
   await updateOAuthAuthorization(deps.db, id, { status: 'denied' })
+  deps.count.authorization('denied')
   return { redirect_url: buildErrorUrl(deps, request, 'login_required') }
 }
 
@@ -146,7 +147,7 @@ async function lockOpenRequest(
 }
 
 async function approve(
-  { settings, clock }: OAuthServerDeps,
+  { settings, clock, count }: OAuthServerDeps,
   tx: Db,
   { userId, sessionId }: AuthenticatedCaller,
   { request, client }: OpenRequest,
@@ -161,6 +162,7 @@ async function approve(
     codeExpiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
   })
   await updateOAuthClient(tx, client.id, { lastUsedAt: now })
+  count.authorization('allowed')
   return { redirect_url: buildAuthorizationResponseUrl({ issuer: settings.issuer, ...request }, { code }) }
 }
 
@@ -171,6 +173,7 @@ async function reject(
   error: ErrorCode,
 ): Promise<{ redirect_url: string }> {
   await updateOAuthAuthorization(tx, request.id, { status: 'denied' })
+  deps.count.authorization('denied')
   return { redirect_url: buildErrorUrl(deps, request, error) }
 }
 

@@ -42,11 +42,13 @@ export async function startAuthorization(
     const key = { id, clientId: client.id, now: clock.now(), expiresAt: addSeconds(clock.now(), LIFETIME_S) }
     const request = await takePushedAuthorization(deps.db, key)
     if (!request) throw new ApiError('oauth_authorization_not_found', { status: 400 })
+    deps.count.authorization('asked')
     return buildConsentPageUrl(oauthServer.consentUrl, request)
   }
   const redirectUri = requireRedirectUri(client, query)
   try {
     const request = await storeAuthorization(deps, { client, redirectUri, query, source, status: 'pending' })
+    deps.count.authorization('asked')
     return buildConsentPageUrl(oauthServer.consentUrl, request)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

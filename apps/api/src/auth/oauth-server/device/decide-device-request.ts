@@ -46,6 +46,7 @@ export const decideDeviceRequest = (
     const { request, client } = await lockOpenDeviceRequest(deps, tx, userCode)
     if (action === 'deny') {
       await updateDeviceRequest(tx, request.id, { status: 'denied' })
+      deps.count.deviceRequest('denied')
       return { status: 'denied' as const }
     }
     if (await needsAal2(deps, tx, caller)) throw new ApiError('insufficient_aal')
@@ -53,6 +54,7 @@ export const decideDeviceRequest = (
     await updateDeviceRequest(tx, request.id, { status: 'approved', userId, sessionId })
     await updateOAuthClient(tx, client.id, { lastUsedAt: actor.now })
     await rememberConsent(deps, tx, actor, { client, scope: request.scope, deviceIp: request.ip })
+    deps.count.deviceRequest('allowed')
     return { status: 'approved' as const }
   })
 

@@ -35,7 +35,7 @@ interface DeviceRequest {
 
 /** Stores the request of a device for ten minutes and returns the two codes. */
 export async function startDeviceRequest(
-  { db, clock, oauthServer, offeredScopes }: OAuthServerDeps,
+  { db, clock, oauthServer, offeredScopes, count }: OAuthServerDeps,
   { client, form, dpopJkt, source: { ip, userAgent } }: DeviceRequest,
 ): Promise<DeviceAuthorization> {
   if (!client.grantTypes.includes(DEVICE_CODE_GRANT)) throw createOAuthError('unauthorized_client')
@@ -57,6 +57,7 @@ export async function startDeviceRequest(
   }
   let userCode = createUserCode()
   while (!(await insertDeviceRequest(db, { ...row, userCode }))) userCode = createUserCode()
+  count.deviceRequest('asked')
   const shown = formatUserCode(userCode)
   return {
     device_code: deviceCode,

@@ -31,6 +31,7 @@ export function oauthClientRegistrationRoutes(app: FastifyInstance, deps: OAuthS
       }
       const editor = { source: getRequestClientInfo(request), traits: {} }
       const { client, secret } = await createOAuthClient(deps, editor, metadata.data, 'dynamic')
+      deps.count.registration()
       return reply
         .code(201)
         .header('cache-control', 'no-store')

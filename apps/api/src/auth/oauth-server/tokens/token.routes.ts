@@ -24,12 +24,15 @@ import type { TokenRequest } from './token-request.ts'
 import type { TokenResponse } from './token-response.ts'
 import { createUserInfoClaims } from './user-info-claims.ts'
 
-type Grant = (deps: OAuthServerDeps, request: TokenRequest) => Promise<TokenResponse>
+interface Grant {
+  readonly handle: (deps: OAuthServerDeps, request: TokenRequest) => Promise<TokenResponse>
+  readonly name: Parameters<OAuthServerDeps['count']['tokens']>[0]
+}
 
-const GRANTS: ReadonlyMap<string, Grant> = new Map([
-  ['authorization_code', handleCodeGrant],
-  ['refresh_token', handleOAuthRefreshGrant],
-  [DEVICE_CODE_GRANT, handleDeviceCodeGrant],
+const GRANTS: ReadonlyMap<string, Grant> = new Map<string, Grant>([
+  ['authorization_code', { handle: handleCodeGrant, name: 'authorization_code' }],
+  ['refresh_token', { handle: handleOAuthRefreshGrant, name: 'refresh_token' }],
+  [DEVICE_CODE_GRANT, { handle: handleDeviceCodeGrant, name: 'device_code' }],
 ])
 
 /** The endpoints for applications themselves: tokens, their revocation and introspection, and the user's claims. */
@@ -48,13 +51,16 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
       const grant = GRANTS.get(type)
       if (!grant) throw createOAuthError('unsupported_grant_type')
       if (!client.grantTypes.includes(type)) throw createOAuthError('unauthorized_client')
-      return grant(deps, {
+      const source = getRequestClientInfo(request)
+      const tokens = await grant.handle(deps, {
         client,
         form,
         dpopJkt,
-        source: getRequestClientInfo(request),
+        source,
         isAborted: request.isAborted,
       })
+      deps.count.tokens(grant.name)
+      return tokens
     })
 
     forms.post(
@@ -140,6 +146,7 @@ async function authenticate(
     return { client, form }
   } catch (error) {
     if (isInvalidClient(error)) {
+      deps.count.refusedClient()
       // Only failures count by address: the requests of all users of an application come from its own server.
       const excess = await deps.limiter.count('oauth_client_failures', request.ip)
       if (excess) throw excess.error
