@@ -137,6 +137,6 @@ export const messages: TranslatedErrorMessages = {
   ethereum_not_configured: 'لا يستطيع هذا الخادم قراءة إيثريوم.',
   ethereum_unavailable: 'بيانات إيثريوم غير متاحة مؤقتًا. حاول مرة أخرى بعد قليل.',
   oauth_authorization_not_found: 'انتهت صلاحية هذا الطلب أو أُجيب عنه من قبل. ابدأ من جديد في التطبيق.',
-  oauth_consent_not_found: 'ليس لهذا التطبيق وصول إلى حسابك.',
+  oauth_consent_not_found: 'لا يُسمح لهذا التطبيق بالوصول إلى حسابك.',
   oauth_device_code_not_found: 'هذا الرمز غير معروف أو انتهت صلاحيته. تحقق منه أو ابدأ من جديد على الجهاز.',
 }

@@ -6,7 +6,7 @@ export const messages: Translation<typeof english> = {
   unverified: 'غير موثّق',
   allowedEarlier: 'سُمح به من قبل',
   scopes: {
-    openid: 'معرفة من أنت هنا',
+    openid: 'معرفة هويتك هنا',
     email: 'رؤية عنوان بريدك الإلكتروني',
     profile: 'رؤية اسمك وبيانات ملفك الشخصي',
     phone: 'رؤية رقم هاتفك',

@@ -151,8 +151,8 @@ export const messages: TranslatedErrorMessages = {
   ethereum_not_configured: 'Dieser Server kann Ethereum nicht lesen.',
   ethereum_unavailable: 'Ethereum-Daten sind zurzeit nicht verfügbar. Versuchen Sie es gleich noch einmal.',
   oauth_authorization_not_found:
-    'Diese Anfrage ist abgelaufen oder wurde schon beantwortet. Beginnen Sie in der Anwendung von vorn.',
-  oauth_consent_not_found: 'Diese Anwendung hat keinen Zugriff auf Ihr Konto.',
+    'Diese Anfrage ist abgelaufen oder wurde schon beantwortet. Beginnen Sie in der App von vorn.',
+  oauth_consent_not_found: 'Diese App hat keinen Zugriff auf Ihr Konto.',
   oauth_device_code_not_found:
     'Dieser Code ist unbekannt oder abgelaufen. Prüfen Sie ihn, oder beginnen Sie am Gerät von vorn.',
 }

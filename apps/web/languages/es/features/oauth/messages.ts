@@ -10,7 +10,8 @@ export const messages: Translation<typeof english> = {
 
   off: {
     title: 'No disponible en este servidor',
-    body: (brand) => `${brand} no inicia aquí tu sesión en otras apps. El operador no lo ha activado.`,
+    body: (brand) =>
+      `Aquí no puedes iniciar sesión en otras apps con ${brand}. El operador no lo ha activado.`,
     home: 'Ir a la página de inicio',
   },
 

@@ -145,9 +145,8 @@ export const messages: TranslatedErrorMessages = {
   ethereum_not_configured: 'Este servidor no puede leer Ethereum.',
   ethereum_unavailable:
     'Los datos de Ethereum no están disponibles por ahora. Inténtalo de nuevo en un momento.',
-  oauth_authorization_not_found:
-    'Esta solicitud ha caducado o ya se respondió. Vuelve a empezar en la aplicación.',
-  oauth_consent_not_found: 'Esta aplicación no tiene acceso a tu cuenta.',
+  oauth_authorization_not_found: 'Esta solicitud ha caducado o ya se respondió. Vuelve a empezar en la app.',
+  oauth_consent_not_found: 'Esta app no tiene acceso a tu cuenta.',
   oauth_device_code_not_found:
     'Este código no existe o ha caducado. Compruébalo o vuelve a empezar en el dispositivo.',
 }

@@ -69,7 +69,7 @@ export const messages: Translation<typeof english> = {
       passkey: (name) => (name === '' ? 'مفتاح مرور' : `مفتاح مرور: ${name}`),
       recovery_codes: () => 'جميع الرموز الاحتياطية',
       identity: (name) => (name === '' ? 'طريقة تسجيل دخول' : `طريقة تسجيل دخول: ${name}`),
-      oauth_client: (name) => `تطبيق له وصول: ${name}`,
+      oauth_client: (name) => `تطبيق مسموح له بالوصول: ${name}`,
     },
     expired: {
       title: 'لم يعد هذا الرابط صالحًا',

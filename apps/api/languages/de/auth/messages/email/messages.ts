@@ -197,13 +197,13 @@ export const messages: Translation<typeof english> = {
         : `Die App „${app}“ kann Sie jetzt mit Ihrem Konto bei ${brand} anmelden.`,
       ...(isOnDevice
         ? [
-            'Wenn Sie den Code von jemand anderem bekommen haben, entfernen Sie den Zugriff der App sofort. Diese Person ist als Sie angemeldet.',
+            'Wenn Sie den Code von jemand anderem bekommen haben, entfernen Sie den Zugriff der App sofort. Diese Person ist mit Ihrem Konto angemeldet.',
           ]
         : []),
       ...(isVerified
         ? []
         : ['Die App hat sich selbst registriert, und wir haben nicht geprüft, wer sie betreibt.']),
-      'In Ihrem Profil sehen Sie die Rechte der App. Dort können Sie den Zugriff jederzeit entfernen.',
+      'In Ihrem Profil sehen Sie, worauf die App Zugriff hat. Dort können Sie den Zugriff jederzeit entfernen.',
     ],
     button: 'Apps mit Zugriff prüfen',
     note: 'Wenn Sie das nicht waren, öffnen Sie innerhalb von 7 Tagen den Link unten. Damit können Sie die App und alle weiteren Ergänzungen der letzten 7 Tage entfernen, alle Geräte abmelden und ein neues Passwort wählen.',

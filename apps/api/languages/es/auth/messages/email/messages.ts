@@ -194,11 +194,11 @@ export const messages: Translation<typeof english> = {
     subject: `Una app obtuvo acceso a tu cuenta de ${brand}`,
     paragraphs: [
       isOnDevice
-        ? `La app «${app}» ya puede iniciar tu sesión en otro dispositivo con tu cuenta de ${brand}. El código de ese dispositivo se escribió desde tu cuenta.`
-        : `La app «${app}» ya puede iniciar tu sesión con tu cuenta de ${brand}.`,
+        ? `La app «${app}» ya puede iniciar sesión en otro dispositivo con tu cuenta de ${brand}. El código de ese dispositivo se escribió desde tu cuenta.`
+        : `La app «${app}» ya puede iniciar sesión con tu cuenta de ${brand}.`,
       ...(isOnDevice
         ? [
-            'Si otra persona te dio el código, quita ahora el acceso de la app. Esa persona tiene tu sesión iniciada.',
+            'Si otra persona te dio el código, quita ahora el acceso de la app. Esa persona inició sesión con tu cuenta.',
           ]
         : []),
       ...(isVerified ? [] : ['La app se registró por sí misma y no hemos comprobado quién la gestiona.']),

@@ -3,7 +3,7 @@ import type { messages as english } from '#src/features/profile/apps/messages.ts
 
 /** Everything the card of the apps with access says. */
 export const messages: Translation<typeof english> = {
-  title: 'التطبيقات التي لها وصول',
+  title: 'التطبيقات المسموح لها بالوصول',
   loading: 'جارٍ تحميل تطبيقاتك',
   loadFailed: 'تعذّر تحميل تطبيقاتك',
   list: 'التطبيقات التي تسجّل دخولك بهذا الحساب',
@@ -26,7 +26,7 @@ export const messages: Translation<typeof english> = {
   },
   removed: {
     title: 'تمت إزالة الوصول',
-    description: (app) => `لم يعد لـ ${app} وصول إلى حسابك.`,
+    description: (app) => `لم يعد بإمكان ${app} الوصول إلى حسابك.`,
   },
   removeFailed: 'تعذّرت إزالة الوصول',
 }

@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
   question: (app) => `Auf einem Gerät bei ${app} anmelden?`,
   warning: {
     title: 'Fahren Sie nur fort, wenn Sie das selbst begonnen haben',
-    body: 'Wenn Ihnen jemand diesen Code geschickt oder Sie gebeten hat, ihn einzugeben, lehnen Sie ab. Diese Person wäre sonst als Sie angemeldet.',
+    body: 'Wenn Ihnen jemand diesen Code geschickt oder Sie gebeten hat, ihn einzugeben, lehnen Sie ab. Sonst ist diese Person mit Ihrem Konto angemeldet.',
   },
   device: 'Gerät',
   from: 'IP-Adresse',

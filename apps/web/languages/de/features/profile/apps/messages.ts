@@ -6,7 +6,7 @@ export const messages: Translation<typeof english> = {
   title: 'Apps mit Zugriff',
   loading: 'Ihre Apps werden geladen',
   loadFailed: 'Ihre Apps konnten nicht geladen werden',
-  list: 'Apps, die Sie mit diesem Konto anmelden',
+  list: 'Apps, bei denen Sie sich mit diesem Konto anmelden',
   empty: {
     title: 'Keine Apps',
     body: 'Apps erscheinen hier, sobald Sie ihnen erlauben, Sie mit diesem Konto anzumelden.',

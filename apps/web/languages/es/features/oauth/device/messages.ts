@@ -16,8 +16,8 @@ export const messages: Translation<typeof english> = {
 
   question: (app) => `¿Iniciar sesión en ${app} en un dispositivo?`,
   warning: {
-    title: 'Continúa solo si empezaste esto tú',
-    body: 'Si alguien te envió este código o te pidió que lo escribieras, rechaza la solicitud. De lo contrario, esa persona tendría tu sesión iniciada.',
+    title: 'Continúa solo si lo empezaste tú',
+    body: 'Si alguien te envió este código o te pidió que lo escribieras, rechaza la solicitud. De lo contrario, esa persona iniciará sesión con tu cuenta.',
   },
   device: 'Dispositivo',
   from: 'Dirección IP',

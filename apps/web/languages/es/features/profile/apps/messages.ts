@@ -6,10 +6,10 @@ export const messages: Translation<typeof english> = {
   title: 'Apps con acceso',
   loading: 'Cargando tus apps',
   loadFailed: 'No se pudieron cargar tus apps',
-  list: 'Apps que inician tu sesión con esta cuenta',
+  list: 'Apps en las que inicias sesión con esta cuenta',
   empty: {
     title: 'Ninguna app',
-    body: 'Las apps aparecen aquí cuando les permites iniciar tu sesión con esta cuenta.',
+    body: 'Las apps aparecen aquí cuando permites iniciar sesión en ellas con esta cuenta.',
   },
   since: 'Desde el',
   lastUsed: 'Último uso:',
@@ -25,7 +25,7 @@ export const messages: Translation<typeof english> = {
     cancel: 'Conservar',
   },
   removed: {
-    title: 'Acceso quitado',
+    title: 'Se quitó el acceso',
     description: (app) => `${app} ya no tiene acceso a tu cuenta.`,
   },
   removeFailed: 'No se pudo quitar el acceso',
