@@ -20,9 +20,10 @@ export function readFormParameters(body: unknown): FormParameters {
     // A database stores no NUL.
     if (value.includes('\0'))
       throw createOAuthError('invalid_request', `The parameter ${name} is not a text.`)
-    if (parameters.has(name)) throw createOAuthError('invalid_request', `The parameter ${name} is repeated.`)
     // Parameters without a value are treated as if they were omitted.
-    if (value !== '') parameters.set(name, value)
+    if (value === '') continue
+    if (parameters.has(name)) throw createOAuthError('invalid_request', `The parameter ${name} is repeated.`)
+    parameters.set(name, value)
   }
   return parameters
 }
