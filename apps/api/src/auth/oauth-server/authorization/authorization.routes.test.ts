@@ -8,8 +8,11 @@ import {
   REDIRECT_URI,
   registerClient,
 } from '#test/accounts/oauth-app.ts'
+import { allowDevice, registerDeviceClient, startDevice } from '#test/accounts/oauth-device.ts'
 import { auditOf, signUp } from '#test/accounts/people.ts'
+import { addTotp } from '#test/accounts/second-factor.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
 
 const app = appPerFile(OAUTH_ENV)
 
@@ -112,6 +115,21 @@ describe('the consent page', () => {
     expect((await consentOf(app, session).decide(id)).body.code).toBe('oauth_authorization_not_found')
     expect((await consentOf(app, other).open(id)).body.user.id).toBe(other.user.id)
     expect((await consentOf(app, other).decide(id)).body.redirect_url).toContain('code=')
+  })
+
+  test('and the page for devices ask for a second factor with OAUTH_REQUIRES_AAL2', async () => {
+    const strict = await temporaryApp({ env: { ...OAUTH_ENV, OAUTH_REQUIRES_AAL2: 'true' } })
+    const session = await signUp(strict)
+    const page = consentOf(strict, session)
+    const id = authorizationIdOf(await authorize(strict, await registerClient(strict)))
+    expect((await page.open(id)).body.requires).toBe('second_factor')
+    expect((await page.decide(id)).body.code).toBe('insufficient_aal')
+    const { user_code } = await startDevice(strict, await registerDeviceClient(strict))
+    expect((await allowDevice(strict, session, user_code)).body.code).toBe('insufficient_aal')
+    const { aal2Session } = await addTotp(strict, session)
+    expect((await allowDevice(strict, aal2Session, user_code)).status).toBe(200)
+    await consentOf(strict, aal2Session).open(id)
+    expect((await consentOf(strict, aal2Session).decide(id)).body.redirect_url).toContain('code=')
   })
 
   test('of a request with prompt=none redirects without a session, and only then', async () => {
