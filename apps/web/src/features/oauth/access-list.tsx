@@ -31,8 +31,11 @@ export function AccessList({
           key={key}
         >
           <CheckIcon className="shrink-0 text-muted" />
-          <span className="min-w-0 grow break-words">{text}</span>
-          {isGranted && <Tag>{appText.allowedEarlier}</Tag>}
+          {/* The mark takes a line of its own rather than two. */}
+          <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 grow basis-24 break-words">{text}</span>
+            {isGranted && <Tag>{appText.allowedEarlier}</Tag>}
+          </span>
         </li>
       ))}
     </ul>

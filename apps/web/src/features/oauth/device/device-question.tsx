@@ -54,9 +54,7 @@ export function DeviceQuestion({
             {user_code}
           </bdi>
         </DescriptionRow>
-        <DescriptionRow term={messages.device}>
-          <bdi>{describeUserAgent(user_agent)}</bdi>
-        </DescriptionRow>
+        <DescriptionRow term={messages.device}>{describeUserAgent(user_agent)}</DescriptionRow>
         <DescriptionRow term={messages.from}>
           <bdi className="break-all">{ip === '' ? messages.noAddress : ip}</bdi>
         </DescriptionRow>
