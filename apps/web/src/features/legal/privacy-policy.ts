@@ -8,7 +8,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
     {
       id: 'in-short',
       title: 'In short',
-      summary: `Your browser connects only to ${host}, unless you choose to sign in with another service.`,
+      summary: `Your browser connects only to ${host}, unless you choose to sign in with another service or to another app.`,
       more: ['These pages contain no trackers, no ads and nothing from third parties. We do not sell data.'],
     },
     {
@@ -35,6 +35,11 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
           term: 'Other sign-in methods',
           text: 'If you use one, we store which service it is, your ID there, and the name and email address it gave us. We never get access to your account there.',
           note: 'Until you unlink it',
+        },
+        {
+          term: 'Apps with access',
+          text: 'Which apps you let sign you in, what each may see, and when you allowed it and it was last used.',
+          note: 'Until you remove them',
         },
         {
           term: 'Sessions',
@@ -181,6 +186,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
       more: [
         'If you have a wallet and the operator has set up a blockchain index, we use it to read your balance. It can see which addresses belong together, but not who owns them.',
         "If you sign in through another service, that service knows you did. If you use text message codes, the operator's text message provider receives your phone number and the codes.",
+        'If you let an app sign you in, it receives what you allowed, such as your email address, and has its own privacy policy.',
         "The server reads prices and Ethereum data for everyone, so their providers never learn about you. A wallet you connect uses its own node. A payment provider's page has its own privacy policy.",
       ],
     },
