@@ -101,6 +101,15 @@ test.describe('at one moment and one price', () => {
       test(`Public pages: each ${RULE} ${inLanguage}`, async ({ page, createAccount }) => {
         await checkTranslated(page, visitorStates(await createAccount()), language, live)
       })
+
+      test.describe('with the OAuth server', () => {
+        test.use({ server: 'oauth' })
+        test(`Apps and devices: each ${RULE} ${inLanguage}`, async ({ page, createAccount, signInAs }) => {
+          const account = await createAccount()
+          await signInAs({ ...account, session: withoutVariation(account.session) })
+          await checkTranslated(page, oauthStates, language, live)
+        })
+      })
     })
 
   test.describe('with the OAuth server', () => {

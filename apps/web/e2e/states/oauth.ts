@@ -69,17 +69,20 @@ const sees = (text: string) => (page: Page) => expect(page.getByText(text, { exa
 
 /** What apps and devices ask for, and where it is taken back. */
 export const oauthStates: readonly ScreenState[] = [
-  // The address is opened again once the answer is in place.
-  pictured('consent', CONSENT, 'consent', async (page) => {
-    await answer(page, `oauth/authorizations/${ID}`, 200, REQUEST)
-    await page.reload()
-    await expect(button(page, 'Allow')).toBeVisible()
-  }),
+  {
+    ...pictured('consent', CONSENT, 'consent', (page) => expect(button(page, 'Allow')).toBeVisible()),
+    arrange: (page) => answer(page, `oauth/authorizations/${ID}`, 200, REQUEST),
+  },
   consent('consent, unverified app', LOCAL_REQUEST, sees('This app is unverified')),
   consent(
     'consent, second factor',
     { ...REQUEST, requires: 'second_factor' },
     sees('Two-step verification required'),
+  ),
+  consent(
+    'consent, another account',
+    { ...REQUEST, requires: 'other_account' },
+    sees('This app asks for another account'),
   ),
   consent('consent, new sign-in', { ...REQUEST, requires: 'sign_in' }, sees('Sign in again to continue')),
   consent(
@@ -105,13 +108,14 @@ export const oauthStates: readonly ScreenState[] = [
     await button(page, 'Allow').click()
     await expectHeading(page, 'Device connected')
   }),
-  next('apps with access', async (page) => {
-    await answer(page, 'user/oauth/grants', 200, GRANTS)
-    await page.goto('/profile')
-    const card = page.getByRole('region', { name: 'Apps with access' })
-    await expect(card.getByRole('button')).toHaveCount(2)
-    await card.scrollIntoViewIfNeeded()
-  }),
+  {
+    ...pictured('apps', '/profile', 'apps with access', async (page) => {
+      const card = page.getByRole('region', { name: 'Apps with access' })
+      await expect(card.getByRole('button')).toHaveCount(2)
+      await card.scrollIntoViewIfNeeded()
+    }),
+    arrange: (page) => answer(page, 'user/oauth/grants', 200, GRANTS),
+  },
   next('apps with access, removal', async (page) => {
     await button(page, 'Remove access: \u2068Ledger Lens\u2069').click()
     await expect(page.getByRole('dialog')).toBeVisible()
