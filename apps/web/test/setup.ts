@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach, beforeAll, vi } from 'vitest'
-import { buyPriceStore, spotPriceStore, tickerStore } from '../src/shared/market/price-stores.ts'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { queryClient } from '../src/shared/query/query-client.ts'
 import { sessionStore } from '../src/shared/session/session.ts'
 import { toast } from '../src/ui/overlay/toast-store.ts'
 import { closeFakeServer, listReceivedRequests } from './fake-server.ts'
+import { resetPrices } from './prices.ts'
 
 // The test environment lacks it. A reported error fails the test.
 globalThis.reportError ??= (error: unknown) => {
@@ -40,11 +40,12 @@ afterEach(async ({ task }) => {
   await new Promise((resolve) => setTimeout(resolve))
   toast.clear()
   queryClient.clear()
-  for (const { store } of [spotPriceStore, buyPriceStore, tickerStore])
-    store.setState(store.getInitialState(), true)
   sessionStore.setState({ status: 'loading' }, true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   localStorage.clear()
   sessionStorage.clear()
 })
+
+// The files of a worker share the prices, which a page of the next one would show.
+afterAll(resetPrices)

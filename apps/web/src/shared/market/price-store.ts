@@ -52,7 +52,7 @@ export function createPriceStore<T>(
     const pollMs = Math.min(...followers.values())
     if (pollMs === Number.POSITIVE_INFINITY || current !== null || document.hidden) return
     const waitMs = readAtMs + pollMs - performance.now()
-    if (waitMs <= 0 || store.getState().status === 'loading') void refresh()
+    if (waitMs <= 0) void refresh()
     else timer = setTimeout(() => void refresh(), waitMs)
   }
 
