@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { lockAccount } from '#test/accounts/database-locks.ts'
+import { holdTransaction, lockAccount } from '#test/accounts/database-locks.ts'
 import { OAUTH_ENV, registerClient } from '#test/accounts/oauth-app.ts'
 import { exchange, stealCode } from '#test/accounts/oauth-attacker.ts'
 import { allowDevice, pollDevice, registerDeviceClient, startDevice } from '#test/accounts/oauth-device.ts'
 import { signUp } from '#test/accounts/people.ts'
+import { ADMIN_ENV, adminCall } from '#test/accounts/service-key.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 
-const app = appPerFile(OAUTH_ENV)
+const app = appPerFile({ ...OAUTH_ENV, ...ADMIN_ENV })
 
 // The consent page, the page for devices and the deletion of an account lock the account first and the request of the
 // application after it. An exchange in the other order would wait for them while they wait for it.
@@ -35,4 +36,16 @@ test('the poll of a device locks the account before the request, as the page for
   ])
   const { status, text } = await polled
   expect(status, text).toBe(200)
+})
+
+test('the deletion of a client locks its requests before the client, as the exchange of a code does', async () => {
+  const client = await registerClient(app)
+  await stealCode(app, client, await signUp(app))
+  const lockRequest = 'select 1 from oauth_authorizations where client_id = $1 for update'
+  const request = await holdTransaction(app, lockRequest, [client.id])
+  const deleted = adminCall(app, 'delete', `admin/oauth/clients/${client.id}`).then((reply) => reply)
+  // A new session of the client takes this lock by its foreign key.
+  await request.changeAndCommit('select 1 from oauth_clients where id = $1 for key share', [client.id])
+  const { status, text } = await deleted
+  expect(status, text).toBe(204)
 })

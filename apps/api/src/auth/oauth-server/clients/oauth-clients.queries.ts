@@ -1,5 +1,6 @@
 import { count, desc, eq } from 'drizzle-orm'
 import { oauthClientsTable } from '#auth/core/tables/oauth-clients.ts'
+import { oauthAuthorizationsTable, oauthDeviceRequestsTable } from '#auth/core/tables/oauth-server.ts'
 import { sessionsTable } from '#auth/core/tables/sessions.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
@@ -39,6 +40,12 @@ export const updateOAuthClient = (
   change: Partial<NewOAuthClient>,
 ): Promise<OAuthClientRow | null> =>
   findFirstRow(db.update(oauthClientsTable).set(change).where(eq(oauthClientsTable.id, id)).returning())
+
+/** Deletes the requests of a client that is not locked yet: decisions and exchanges lock a request before its client. */
+export async function deleteRequestsOfOAuthClient(tx: Db, id: string): Promise<void> {
+  await tx.delete(oauthAuthorizationsTable).where(eq(oauthAuthorizationsTable.clientId, id))
+  await tx.delete(oauthDeviceRequestsTable).where(eq(oauthDeviceRequestsTable.clientId, id))
+}
 
 /**
  * Deletes a client with its sessions, consents and requests. Returns false if it does not exist. The sessions are deleted first,

@@ -8,6 +8,7 @@ import { toOAuthClientMetadata } from './client-response.ts'
 import { createOAuthClientSecret } from './oauth-client-secret.ts'
 import {
   deleteOAuthClient,
+  deleteRequestsOfOAuthClient,
   insertOAuthClient,
   lockOAuthClientById,
   type OAuthClientRow,
@@ -125,6 +126,7 @@ export async function regenerateOAuthClientSecret(
 /** Deletes a client with its sessions, consents and requests. Throws `oauth_client_not_found`. */
 export async function removeOAuthClient(deps: CoreDeps, editor: ClientEditor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    await deleteRequestsOfOAuthClient(tx, id)
     const stored = await lockOAuthClientById(tx, id)
     if (!stored || !(await deleteOAuthClient(tx, id))) throw new ApiError('oauth_client_not_found')
     const context = { user: null, source: editor.source, now: deps.clock.now() }
