@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { useSession } from '#shared/session/session.ts'
+import { getRequestPage, type SignInState } from '#shared/sign-in/sign-in-state.ts'
 import { buttonClasses } from '#ui/actions/button.tsx'
 import { Menu, menuItemClasses } from '#ui/actions/menu.tsx'
 import { Wordmark } from '#ui/layout/wordmark.tsx'
@@ -28,9 +29,10 @@ export const visitorLinks = [
 /** On every page (docs/spec/README.md#screens): home, the price, and the links; on phones the links fold into one menu. */
 export function Header() {
   const { status } = useSession()
-  const location = useLocation()
-  // The page that a visitor wanted is remembered on the way from sign-in to sign-up.
-  const state: unknown = status === 'signed-in' ? null : location.state
+  const { pathname, search, state: historyState } = useLocation()
+  // The page that a visitor wanted is remembered on the way from sign-in to sign-up, also before the guard has redirected.
+  const here: SignInState = { wanted: pathname + search }
+  const state: unknown = status === 'signed-in' ? null : getRequestPage(here) === null ? historyState : here
   const isUnknown = status === 'loading'
   const accountLinks = status === 'signed-in' ? memberLinks : visitorLinks
   return (

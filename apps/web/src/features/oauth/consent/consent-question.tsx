@@ -1,4 +1,5 @@
 import type { PendingOAuthAuthorization, User } from '@satlens/contract'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { useForm } from '#shared/form/use-form.ts'
@@ -100,10 +101,21 @@ function RedirectTargetText({ redirectUri }: { redirectUri: string }) {
 function useSignInAgain(email: string | null, release: () => Promise<void>) {
   const { search } = useLocation()
   const navigate = useNavigate()
+  const next = getSearchWithLoginHint(search, email)
+  const onceThere = useRef(() => {})
+  useEffect(() => {
+    if (search === next) onceThere.current()
+  }, [search, next])
   return useForm({
     async action() {
       await release()
-      await navigate({ search: getSearchWithLoginHint(search, email) }, { replace: true })
+      // The guard returns to the address of the page as it is rendered, and a navigation is not rendered at once.
+      if (search !== next) {
+        await new Promise<void>((resolve) => {
+          onceThere.current = resolve
+          void navigate({ search: next }, { replace: true })
+        })
+      }
       // This browser forgets the session even if the server cannot be told.
       await signOut().catch(() => {})
     },
