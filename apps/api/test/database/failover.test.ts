@@ -31,26 +31,26 @@ test('a sign-up whose connection breaks returns 503, leaves no rows and can be r
   expect((await signUp()).status).toBe(200)
 })
 
-test('a read-only replica serves reads and returns 503 for writes until it is promoted', async () => {
+test('a database that takes no writes serves reads and returns 503 for writes until it takes them', async () => {
   const app = await temporaryApp()
   const user = await newUser(app)
   const [{ name } = { name: '' }] = await app.sql<{ name: string }>('select current_database() as name')
-  const switchTo = async (role: 'replica' | 'leader') => {
+  const allowWrites = async (areAllowed: boolean) => {
     // The setting does not affect the connection of this statement.
-    await app.sql(`alter database ${name} set default_transaction_read_only = ${role === 'replica'}`)
+    await app.sql(`alter database ${name} set default_transaction_read_only = ${!areAllowed}`)
     await app.sql(`select pg_terminate_backend(pid) from pg_stat_activity where ${OTHER_CONNECTIONS}`)
   }
   const read = () => app.request.get(PROFILES_PATH).set(user.bearer)
   const waitUntilReadable = () =>
     vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 10_000 })
 
-  await switchTo('replica')
+  await allowWrites(false)
   await waitUntilReadable()
   for (const reply of [await refresh(app, user.refreshToken), await signIn(app, user.email)]) {
     expect(reply.status).toBe(503)
     expect(reply.headers['retry-after']).toMatch(/^\d+$/)
   }
-  await switchTo('leader')
+  await allowWrites(true)
   await waitUntilReadable()
   expect((await refresh(app, user.refreshToken)).status).toBe(200)
   expect((await signIn(app, user.email)).status).toBe(200)

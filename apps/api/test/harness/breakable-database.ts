@@ -6,13 +6,14 @@ export type BreakableDatabase = Awaited<ReturnType<typeof breakableDatabase>>
 
 /** Starts a loopback relay in front of a database on a Unix socket. Tests can delay, hold and cut its connections. */
 export async function breakableDatabase(databaseUrl: string) {
-  const { host, port, database } = new pg.Client({ connectionString: databaseUrl })
-  const socketFile = `${host}/.s.PGSQL.${port}`
+  const { database } = new pg.Client({ connectionString: databaseUrl })
+  let socketFile = toSocketFile(databaseUrl)
   const open = new Set<Socket>()
   let delayMs = 0
   let answersUntilBreak = Number.POSITIVE_INFINITY
   let held: (() => void)[] = []
   let onHeld: (() => void) | null = null
+  let failedConnections = 0
 
   function delay(): Promise<void> | null {
     if (delayMs === 0) return null
@@ -30,6 +31,7 @@ export async function breakableDatabase(databaseUrl: string) {
 
   const relay = createServer((client) => {
     const server = connect(socketFile)
+    server.once('error', () => failedConnections++)
     for (const socket of [client, server]) {
       open.add(socket)
       socket.on('error', () => {})
@@ -74,10 +76,25 @@ export async function breakableDatabase(databaseUrl: string) {
       answersUntilBreak = nth
     },
     hasBroken: () => answersUntilBreak <= 0,
+    /** Sends new connections to another server. Open ones stay as they are. */
+    switchTo(otherUrl: string) {
+      socketFile = toSocketFile(otherUrl)
+    },
+    /** Ends the open connections; new ones work. */
+    disconnect() {
+      for (const socket of open) socket.destroy()
+    },
+    /** Returns how many connections the database did not accept. */
+    failedConnections: () => failedConnections,
     async cut() {
       const closed = close()
       for (const socket of open) socket.destroy()
       await closed
     },
   }
+}
+
+function toSocketFile(databaseUrl: string): string {
+  const { host, port } = new pg.Client({ connectionString: databaseUrl })
+  return `${host}/.s.PGSQL.${port}`
 }

@@ -5,7 +5,7 @@ import { bareServer } from '#test/harness/bare-server.ts'
 import { breakableDatabase } from '#test/harness/breakable-database.ts'
 import { freshDatabase } from '#test/harness/fresh-database.ts'
 import { gotrueErrorEnvelope } from '../http/envelopes.ts'
-import { isTemporaryDatabaseError } from '../http/errors.ts'
+import { isTemporaryDatabaseError } from './database-errors.ts'
 import { openPostgresDatabase } from './db.ts'
 
 test('a request gets 503 with Retry-After while every connection is in use', async () => {
@@ -79,13 +79,53 @@ test.each([
   expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
 })
 
-test('a connection that breaks while a transaction begins is replaced every time', async () => {
+test('a transaction whose connection breaks at its begin runs on another connection', async () => {
   const { relay, db } = await openThroughRelay(12_000)
-  for (let nth = 0; nth < 3; nth++) {
+  let runs = 0
+  for (let nth = 1; nth <= 3; nth++) {
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
     relay.breakAt(1)
-    const error = await getError(db.transaction((tx) => tx.execute(sql`select 1`)))
-    expect(error).toSatisfy(isTemporaryDatabaseError)
+    await db.transaction(async (tx) => {
+      runs++
+      await tx.execute(sql`select 1`)
+    })
+    expect(runs).toBe(nth)
   }
-  expect((await db.transaction((tx) => tx.execute(sql`select 2 as two`))).rows).toEqual([{ two: 2 }])
+})
+
+test('a transaction whose connection breaks after its begin fails, and its work does not run again', async () => {
+  const { relay, db } = await openThroughRelay(12_000)
+  let runs = 0
+  const broken = db.transaction(async (tx) => {
+    runs++
+    relay.breakAt(1)
+    await tx.execute(sql`select 1`)
+  })
+  expect(await getError(broken)).toSatisfy(isTemporaryDatabaseError)
+  expect(runs).toBe(1)
+})
+
+test('a read whose connection breaks is repeated on another connection, a write is not', async () => {
+  const { relay, db } = await openThroughRelay(12_000)
+  await db.execute(sql`create table numbers (number int)`)
+  relay.breakAt(1)
+  expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
+  relay.breakAt(1)
+  const error = await getError(db.execute(sql`insert into numbers values (1)`))
+  expect(error).toSatisfy(isTemporaryDatabaseError)
+})
+
+test('a rejected write of a demoted primary is repeated on another connection', async () => {
+  const url = await freshDatabase()
+  const { db, query, close } = openPostgresDatabase({ url, poolSize: 1, onIdleError: () => {} })
+  onTestFinished(() => close())
+  await query('create table numbers (number int)', [])
+  const demote = () => query('set default_transaction_read_only = on', [])
+  await demote()
+  await db.execute(sql`insert into numbers values (1)`)
+  await demote()
+  const error = await getError(db.transaction((tx) => tx.execute(sql`insert into numbers values (2)`)))
+  expect(error).toSatisfy(isTemporaryDatabaseError)
+  await db.transaction((tx) => tx.execute(sql`insert into numbers values (3)`))
+  expect((await query('select number from numbers', [])).rows).toEqual([{ number: 1 }, { number: 3 }])
 })

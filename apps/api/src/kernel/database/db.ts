@@ -2,8 +2,11 @@ import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { TraceQuery } from '../observability/tracing.ts'
+import { isConnectionLost } from './database-errors.ts'
 import { createNotificationListener } from './notifications.ts'
 import { type PreparedQuery, prepareQuery } from './prepared-query.ts'
+import { requirePrimary, StandbyAwareClient } from './primary-client.ts'
+import { type QueryClient, repeatLostStatements, retryOnce } from './repeat-statements.ts'
 import { POSTGRES_SESSION_TIMEOUTS_MS, type RunQuery } from './statement-limits.ts'
 
 /** The database or a transaction. Every query function takes one as its first argument. */
@@ -42,6 +45,8 @@ export function openPostgresDatabase(options: DatabaseOptions) {
     connectionTimeoutMillis: connectWithinMs,
     // A pooler rejects startup settings and named statements. The limits of the role apply then (`getMissingPostgresTimeoutsWarning`).
     ...(pooler === 'none' ? POSTGRES_SESSION_TIMEOUTS_MS : {}),
+    // A pooler reports the parameters of another connection, so there only /readyz notices a standby.
+    ...(pooler === 'none' ? { Client: StandbyAwareClient, onConnect: requirePrimary } : {}),
     stream: () => createSocketWithTimeout(silentForMs),
   })
   // The pool does not listen for errors of a connection in use. One that breaks between two statements would crash the
@@ -51,8 +56,9 @@ export function openPostgresDatabase(options: DatabaseOptions) {
     // The sockets close after the pool has ended. A database that stops meanwhile is not an error.
     if (!pool.ending) onIdleError(error)
   })
+  const statements = repeatLostStatements(pool)
   const prepare = (query: Parameters<typeof prepareQuery>[0], name: string): PreparedQuery => {
-    const prepared = prepareQuery(query, pooler === 'none' ? name : '', pool)
+    const prepared = prepareQuery(query, pooler === 'none' ? name : '', statements)
     return traceQuery ? (values) => traceQuery(name, () => prepared(values)) : prepared
   }
   return {
@@ -78,8 +84,6 @@ function createSocketWithTimeout(silentForMs: number): Socket {
   return socket.setTimeout(silentForMs, () => socket.destroy(error))
 }
 
-type QueryClient = Pick<pg.Pool, 'query'>
-
 export const createDrizzleForQueries = (client: QueryClient, traceQuery?: TraceQuery): NodePgDatabase =>
   drizzle({ casing: 'snake_case', client: (traceQuery ? traced(client, traceQuery) : client) as pg.Pool })
 
@@ -91,19 +95,32 @@ const traced = (client: QueryClient, traceQuery: TraceQuery) => ({
 
 /**
  * Returns Drizzle queries on a pool. Drizzle's own `transaction` never releases a connection on which `begin` failed, which
- * can use up the pool. This one releases the connection however the transaction ends.
+ * can use up the pool. This one releases the connection however the transaction ends, closes one that was lost, and begins once
+ * more on another if that happened before any work.
  */
 function drizzleFor(pool: pg.Pool, traceQuery?: TraceQuery): NodePgDatabase {
   const queriesByClient = new WeakMap<pg.PoolClient, NodePgDatabase>()
   const transaction: NodePgDatabase['transaction'] = async (work, config) => {
-    const client = await pool.connect()
-    const queries = queriesByClient.get(client) ?? createDrizzleForQueries(client, traceQuery)
-    queriesByClient.set(client, queries)
-    try {
-      return await queries.transaction(work, config)
-    } finally {
-      client.release()
+    let hasBegun = false
+    const attempt = async () => {
+      const client = await pool.connect()
+      const queries = queriesByClient.get(client) ?? createDrizzleForQueries(client, traceQuery)
+      queriesByClient.set(client, queries)
+      let isLost = false
+      try {
+        return await queries.transaction((tx) => {
+          hasBegun = true
+          return work(tx)
+        }, config)
+      } catch (error) {
+        isLost = isConnectionLost(error)
+        throw error
+      } finally {
+        client.release(isLost)
+      }
     }
+    // What the work did outside the database must not happen twice.
+    return retryOnce(attempt, (error) => !hasBegun && isConnectionLost(error))
   }
-  return Object.assign(createDrizzleForQueries(pool, traceQuery), { transaction })
+  return Object.assign(createDrizzleForQueries(repeatLostStatements(pool), traceQuery), { transaction })
 }

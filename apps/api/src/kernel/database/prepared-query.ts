@@ -1,5 +1,5 @@
 import { fillPlaceholders } from 'drizzle-orm'
-import type pg from 'pg'
+import type { QueryClient } from './repeat-statements.ts'
 
 /** Runs a prepared query with the values of its placeholders. Returns the rows as the driver read them. */
 export type PreparedQuery = (
@@ -17,8 +17,8 @@ interface BuiltQuery {
  * if a migration changed the type of a column, PostgreSQL would reject the prepared statement. Without a name nothing is
  * prepared, because a pooler does not keep prepared statements.
  */
-export function prepareQuery(query: BuiltQuery, name: string, pool: pg.Pool): PreparedQuery {
+export function prepareQuery(query: BuiltQuery, name: string, client: QueryClient): PreparedQuery {
   const { sql, params } = query.toSQL()
   return async (values) =>
-    (await pool.query({ name, text: sql, values: fillPlaceholders(params, values) })).rows
+    (await client.query({ name, text: sql, values: fillPlaceholders(params, values) })).rows
 }

@@ -1,36 +1,8 @@
 import { API_ERRORS } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { ApiError, convertErrorToApiError, isTemporaryDatabaseError } from './errors.ts'
+import { ApiError, convertErrorToApiError } from './errors.ts'
 
 const failure = (fields: object, message = 'x') => Object.assign(new Error(message), fields)
-
-describe('isTemporaryDatabaseError', () => {
-  test.each([
-    ['a violated constraint', failure({ code: '23505' })],
-    ['a syntax error', failure({ code: '42601' })],
-    ['a missing privilege', failure({ code: '42501' })],
-    ['a missing file', failure({ code: 'ENOENT', syscall: 'open' })],
-    ['a programming error', new TypeError('undefined is not a function')],
-    ['an object that is not an Error', { code: '08006' }],
-  ])('returns false for %s', (_name, thrown) => {
-    expect(isTemporaryDatabaseError(thrown)).toBe(false)
-  })
-
-  test.each([
-    ['a lost connection', failure({ code: '08006' })],
-    ['a server without a free connection', failure({ code: '53300' })],
-    ['a server that shuts down', failure({ code: '57P01' })],
-    ['a replica after a failover', failure({ code: '25006' })],
-    ['a lock timeout', failure({ code: '55P03' })],
-    ['a missing socket file', failure({ code: 'ENOENT', syscall: 'connect' })],
-    ['a refused connection', failure({ code: 'ECONNREFUSED' })],
-    ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
-    ['a closed pool', new Error('Cannot use a pool after calling end on the pool')],
-    ['a wrapped database error', new Error('Failed query', { cause: failure({ code: '08006' }) })],
-  ])('returns true for %s', (_name, thrown) => {
-    expect(isTemporaryDatabaseError(thrown)).toBe(true)
-  })
-})
 
 describe('convertErrorToApiError', () => {
   test('hides the message of an unknown error', () => {

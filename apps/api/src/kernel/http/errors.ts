@@ -1,4 +1,5 @@
 import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
+import { isTemporaryDatabaseError } from '../database/database-errors.ts'
 
 interface ApiErrorOptions {
   /** Replaces the message of the catalogue with a more specific one. */
@@ -61,26 +62,4 @@ export function convertErrorToApiError(thrown: unknown): ApiError {
   const { code, statusCode } = (thrown ?? {}) as { code?: unknown; statusCode?: unknown }
   const mapped = BY_FASTIFY_CODE.get(code) ?? BY_STATUS.get(statusCode) ?? 'unexpected_failure'
   return new ApiError(mapped, { cause: thrown })
-}
-
-// SQLSTATEs: 08 connection, 53 resources, 57P shutdown; 28, 3D000 and 55000 connection not accepted; 25006 read-only replica;
-// 25P03, 55P03 and 57014 timeouts; 40001 and 40P01 serialization failure and deadlock.
-const TEMPORARY_SQLSTATES = /^(08...|53...|57P..|28...|3D000|55000|25006|25P03|55P03|57014|40001|40P01)$/
-const SOCKET_ERRORS = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
-// Errors of the driver without a code. The last one is a query during shutdown.
-const DRIVER_ERRORS =
-  /connection terminated|timeout exceeded when trying to connect|is not queryable|after calling end on the pool/i
-
-/** Returns true for temporary database errors that the request did not cause. A client may retry after them. */
-export function isTemporaryDatabaseError(thrown: unknown): boolean {
-  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
-    const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-    if (typeof code === 'string') {
-      if (TEMPORARY_SQLSTATES.test(code)) return true
-      // ENOENT is a connection error only for a socket, not for a file.
-      if (SOCKET_ERRORS.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return true
-    }
-    if (DRIVER_ERRORS.test(error.message)) return true
-  }
-  return false
 }

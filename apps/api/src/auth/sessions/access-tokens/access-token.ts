@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
 import type { JwtKey } from '#config/jwt-keys.ts'
-import { ApiError, isTemporaryDatabaseError } from '#kernel/http/errors.ts'
+import { isTemporaryDatabaseError } from '#kernel/database/database-errors.ts'
+import { ApiError } from '#kernel/http/errors.ts'
 import type { JwtKeyring } from './keyring.ts'
 
 /** The length of all tokens whose verified signature a process caches. The least recently used is evicted. */
