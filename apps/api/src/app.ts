@@ -25,6 +25,7 @@ import {
 import type { ClusterPrimaryChannel } from '#kernel/cluster/primary.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { listAppliedMigrations, listKnownMigrations } from '#kernel/database/migrate.ts'
+import { requirePrimaryBehindPooler } from '#kernel/database/primary-client.ts'
 import { edgeFunctionErrorEnvelope, gotrueErrorEnvelope } from '#kernel/http/envelopes.ts'
 import { isLoopbackHost } from '#kernel/http/loopback.ts'
 import { createFastifyServer } from '#kernel/http/server.ts'
@@ -143,7 +144,10 @@ export async function createApiServerApp(deps: ApiServerDeps) {
       : null,
   })
   const findProblem = createReadinessCheck({
-    appliedMigrations: async () => (await listAppliedMigrations(database.query)).length,
+    async appliedMigrations() {
+      if (config.DATABASE_POOLER !== 'none') await requirePrimaryBehindPooler(database.query)
+      return (await listAppliedMigrations(database.query)).length
+    },
     knownMigrations: listKnownMigrations(deps.migrationsFolder).length,
     isDraining: () => isDraining,
     clock,

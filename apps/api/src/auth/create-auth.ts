@@ -79,7 +79,7 @@ export interface AuthDeps
   /** True if /dev/mailbox shows the emails of the outbox. */
   readonly showsMailbox: boolean
   /** Returns why the server is not ready for requests; null if it is. */
-  readonly findProblem: () => Promise<string | null>
+  readonly findProblem: () => Promise<object | null>
   /** Called with the name of the limit for every request or guess that exceeds one. */
   readonly onRefused?: (limit: string) => void
   /** Called once if the OAuth server is on. */

@@ -16,7 +16,7 @@ interface ServiceDeps {
   readonly clock: Clock
   readonly settings: AuthSettings
   /** Returns why the server is not ready for requests; null if it is. */
-  readonly findProblem: () => Promise<string | null>
+  readonly findProblem: () => Promise<object | null>
   readonly keyring: JwtKeyring
   /** True if text messages are sent. */
   readonly sendsSms: boolean

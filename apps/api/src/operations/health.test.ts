@@ -12,7 +12,7 @@ const app = appPerFile()
 async function getReadiness(testApp = app) {
   testApp.clock.advance({ seconds: 1 })
   const { status, body } = await testApp.request.get('/readyz')
-  return { status, message: body.message }
+  return { status, reason: body.reason, message: body.message }
 }
 
 describe('GET /readyz', () => {
@@ -24,6 +24,7 @@ describe('GET /readyz', () => {
     expect((await app.request.get('/readyz')).status).toBe(200)
     expect(await getReadiness()).toEqual({
       status: 503,
+      reason: 'migrations_missing',
       message: expect.stringMatching(/^The database has (\d+) of \d+ migrations\.$/),
     })
     const newer = { ...newest, id: 9_999, hash: 'of the next release', created_at: '9999999999999' }
@@ -41,7 +42,7 @@ describe('GET /readyz', () => {
     const testApp = await temporaryApp({ databaseUrl: database.url })
     expect((await getReadiness(testApp)).status).toBe(200)
     await database.cut()
-    expect(await getReadiness(testApp)).toEqual({ status: 503, message: 'The database cannot be reached.' })
+    expect(await getReadiness(testApp)).toMatchObject({ status: 503, reason: 'database_unreachable' })
     expect((await testApp.request.get('/livez')).body).toEqual({ status: 'alive' })
   })
 
@@ -51,7 +52,7 @@ describe('GET /readyz', () => {
     draining.app.drain()
     const reply = await draining.request.get('/readyz')
     expect(reply.status).toBe(503)
-    expect(reply.body.message).toBe('The server is shutting down.')
+    expect(reply.body).toMatchObject({ code: 'service_unavailable', reason: 'stopping' })
     expect(reply.headers['retry-after']).toBe('1')
     const health = await draining.request.get('/auth/v1/health')
     expect([health.status, health.body.error_code]).toEqual([503, reply.body.code])

@@ -32,6 +32,9 @@ const LOST_MESSAGES = /connection terminated unexpectedly|is not queryable/i
 export const isConnectionLost = (thrown: unknown): boolean =>
   hasCause(thrown, ({ code, message }) => LOST_CODES.test(code) || LOST_MESSAGES.test(message))
 
+/** Returns true if the database is a standby, or takes no writes for another reason. */
+export const isReadOnlyError = (thrown: unknown): boolean => hasCause(thrown, ({ code }) => code === '25006')
+
 interface ErrorFields {
   readonly code: string
   readonly syscall: unknown

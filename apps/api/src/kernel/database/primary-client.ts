@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
+import type { RunQuery } from './statement-limits.ts'
 
 /** A connection was made to a standby. Its SQLSTATE is that of a write that a standby rejects. */
 class StandbyConnectionError extends Error {
@@ -33,4 +34,10 @@ export class StandbyAwareClient extends pg.Client {
 /** Throws if the connection leads to a standby, so that no request reads old data. */
 export function requirePrimary(client: pg.ClientBase): void {
   if (client instanceof StandbyAwareClient && client.isStandby) throw new StandbyConnectionError()
+}
+
+/** Asks whether the database is a standby, and throws if it is: behind a pooler a connection does not know. */
+export async function requirePrimaryBehindPooler(query: RunQuery): Promise<void> {
+  const { rows } = await query('select pg_is_in_recovery() as is_standby', [])
+  if (rows[0]?.is_standby) throw new StandbyConnectionError()
 }
