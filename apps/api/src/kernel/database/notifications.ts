@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { addJitter } from '../jitter.ts'
 
 interface ListenOptions {
   /** An SQL identifier. */
@@ -8,7 +9,7 @@ interface ListenOptions {
   readonly onNotification: (payload: string) => void
   /** Called after every attempt to connect: notifications sent before it were missed. `error` is null if it succeeded. */
   readonly onConnect: (error: unknown) => void
-  /** How long to wait before the next attempt to connect. */
+  /** How long to wait before the next attempt to connect, on average. */
   readonly retryAfterMs: number
 }
 
@@ -16,8 +17,8 @@ interface ListenOptions {
 export type ListenForNotifications = (options: ListenOptions) => { close(): Promise<void> }
 
 const CONNECT_WITHIN_MS = 5_000
-// Lets the operating system notice a network that drops all packets.
-const KEEP_ALIVE_AFTER_MS = 60_000
+// Lets the operating system notice a network that drops all packets, ten seconds later.
+const KEEP_ALIVE_AFTER_MS = 10_000
 
 /**
  * Returns a function that listens on a connection of its own, which it reopens when it breaks. A pooler in transaction mode
@@ -61,7 +62,7 @@ export const createNotificationListener =
     async function run(): Promise<void> {
       while (!signal.aborted) {
         await listenUntilBroken()
-        await wait(retryAfterMs, undefined, { ref: false, signal }).catch(() => {})
+        await wait(addJitter(retryAfterMs), undefined, { ref: false, signal }).catch(() => {})
       }
     }
 

@@ -3,6 +3,7 @@ import type PgBoss from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import type { ListenForNotifications } from '../database/notifications.ts'
 import type { RunQuery } from '../database/statement-limits.ts'
+import { addJitter } from '../jitter.ts'
 import { openJobQueueDatabase } from './job-database.ts'
 import { PG_BOSS_SCHEMA } from './jobs-schema.ts'
 
@@ -26,7 +27,7 @@ interface JobsDeps {
   readonly onRun?: (name: string, outcome: 'done' | 'failed') => void
   /** How often the queue is polled, in seconds. Default: 5 s, and 60 s if a notification wakes it. */
   readonly pollEveryS?: number
-  /** How long to wait before another attempt to start or to listen. Default: 5 s. */
+  /** How long to wait before another attempt to start or to listen, on average. Default: 5 s. */
   readonly retryAfterMs?: number
 }
 
@@ -73,7 +74,7 @@ export function createBackgroundJobs(deps: JobsDeps) {
       log.warn({ err: error }, 'the scheduler could not start; retrying')
       retry = setTimeout(() => {
         starting = start(jobs)
-      }, retryAfterMs)
+      }, addJitter(retryAfterMs))
       retry.unref()
     }
   }
