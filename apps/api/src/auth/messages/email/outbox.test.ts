@@ -5,6 +5,7 @@ import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { insertAccount } from '#test/accounts/insert-user.ts'
 import { someEmail, VERSIONED } from '#test/accounts/people.ts'
+import { breakableDatabase } from '#test/harness/breakable-database.ts'
 import { freshDatabase } from '#test/harness/fresh-database.ts'
 import { manualClock } from '#test/harness/manual-clock.ts'
 import { PRODUCTION_ENV } from '#test/harness/production-env.ts'
@@ -114,6 +115,27 @@ describe('the email outbox', () => {
       sql`/* of a test */ select sent_at, encrypted_email, given_up_at is not null as is_given_up from email_outbox`,
     )
     expect(rows).toEqual([{ sent_at: null, encrypted_email: null, is_given_up: true }])
+  })
+
+  test('an email that was sent while the database is lost is stored as sent once it is back', async () => {
+    const databaseUrl = await freshDatabase()
+    const relay = await breakableDatabase(databaseUrl)
+    onTestFinished(() => relay.cut())
+    let sent = 0
+    const { clock, outbox, put } = await openTestOutbox(relay.url, async () => {
+      sent++
+      relay.switchTo('postgres:///?host=/nowhere')
+      relay.disconnect()
+    })
+    await put('an email')
+    const sending = outbox.sendDue()
+    await eventually(() => expect(relay.failedConnections()).toBeGreaterThan(0))
+    relay.switchTo(databaseUrl)
+    await sending
+    clock.advance({ minutes: 10 })
+    await outbox.sendDue()
+    expect(sent).toBe(1)
+    expect(await outbox.load()).toMatchObject({ waiting: 0 })
   })
 
   test('a failed sign-up stores no email', async () => {

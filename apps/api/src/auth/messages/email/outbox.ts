@@ -7,6 +7,7 @@ import {
   encryptTextWithSecret,
 } from '#auth/core/crypto/auth-secret.ts'
 import { createQueueWorkers, getRetryWaitMs } from '#auth/core/outbox/queue-workers.ts'
+import { retryWhileDatabaseIsAway } from '#auth/core/outbox/retry-while-database-is-away.ts'
 import type { AccountDataOfModules } from '#auth/core/ports.ts'
 import { isUserBanned } from '#auth/users/user.ts'
 import { lockUsersAgainstDeletion } from '#auth/users/users.queries.ts'
@@ -60,13 +61,14 @@ const CLOSE_WITHIN_MS = 2_000
 /** Opens the outbox. Nothing is sent before `wake` or `sendDue` is called. */
 export function openEmailOutbox(deps: OutboxDeps) {
   const { db, secret, clock, log, transport } = deps
+  const closing = new AbortController()
   const { wake, idle, stop } = createQueueWorkers({
     parallel: 1,
     claim() {
       const now = clock.now()
       return claimDueOutboxEmail(db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
     },
-    handle: (row) => sendEmail(deps, row),
+    handle: (row) => sendEmail(deps, row, closing.signal),
     onError: (error) => log.warn({ err: error }, 'Email outbox could not be read; it will be retried'),
   })
 
@@ -101,6 +103,7 @@ export function openEmailOutbox(deps: OutboxDeps) {
       stop()
       await rejectAfterTimeout(CLOSE_WITHIN_MS, idle).catch(() => {})
       transport.close()
+      closing.abort()
       await idle()
     },
   }
@@ -113,15 +116,15 @@ const MAX_ATTEMPTS = 12
 const MAX_WAIT_MS = 3_600_000
 
 /** Sends a claimed email, or makes it due again later. */
-async function sendEmail({ db, secret, clock, log, transport }: OutboxDeps, row: OutboxRow): Promise<void> {
+async function sendEmail(
+  { db, secret, clock, log, transport }: OutboxDeps,
+  row: OutboxRow,
+  closing: AbortSignal,
+): Promise<void> {
   const { id, kind, attempts, encryptedEmail } = row
   if (encryptedEmail === null) return
   try {
     await transport.send(decryptEmail(secret, encryptedEmail), id)
-    await updateOutboxEmail(db, id, {
-      sentAt: clock.now(),
-      ...(transport.keepsCopy ? { encryptedEmail: null } : {}),
-    })
   } catch (error) {
     const isLast = attempts >= MAX_ATTEMPTS
     log.warn(
@@ -133,7 +136,11 @@ async function sendEmail({ db, secret, clock, log, transport }: OutboxDeps, row:
       ? { givenUpAt: clock.now(), encryptedEmail: null }
       : { nextAttemptAt: new Date(clock.now().getTime() + waitMs) }
     await updateOutboxEmail(db, id, change)
+    return
   }
+  const sent = { sentAt: clock.now(), ...(transport.keepsCopy ? { encryptedEmail: null } : {}) }
+  // Otherwise the email would be sent again, although only the database was lost.
+  await retryWhileDatabaseIsAway(() => updateOutboxEmail(db, id, sent), closing)
 }
 
 const decryptEmail = (secret: AuthSecret, encryptedEmail: string): EmailContent =>
