@@ -10,6 +10,7 @@ export async function startMailServer() {
   const received: Email[] = []
   let errorCode: 451 | 550 | null = null
   let offered = 0
+  let released: Promise<void> | null = null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -21,7 +22,8 @@ export async function startMailServer() {
         if (errorCode) return done(Object.assign(new Error('not now'), { responseCode: errorCode }))
         void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           received.push(mail)
-          done()
+          if (released) void released.then(() => done())
+          else done()
         }, done)
       })
     },
@@ -34,6 +36,17 @@ export async function startMailServer() {
     /** Rejects emails with this code until called with null. */
     refuse(code: 451 | 550 | null) {
       errorCode = code
+    },
+    /** Accepts the next emails only when the returned function is called. */
+    hold(): () => void {
+      let release = () => {}
+      released = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => {
+        released = null
+        release()
+      }
     },
     /** Returns how many emails were offered, including rejected ones. */
     offered: () => offered,

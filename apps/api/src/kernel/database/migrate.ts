@@ -12,7 +12,7 @@ const OLDEST_POSTGRES = 15
 
 /**
  * Applies all pending migrations. Of several processes one migrates, the others wait. Throws if a migration is still missing,
- * and before it writes anything if the server is too old or the database was made by a version before the baseline.
+ * and before it writes anything if the server is a standby or too old, or the database was made by a version before the baseline.
  */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
   const client = await connectWithoutPostgresTimeouts(url)
@@ -28,9 +28,17 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
   }
 }
 
-/** Throws if the version of the server is not supported. */
+/** Throws if the server is a standby or its version is not supported. */
 async function requireSupportedPostgres(query: RunQuery): Promise<void> {
-  const { rows } = await query("select current_setting('server_version') as version", [])
+  const { rows } = await query(
+    "select current_setting('server_version') as version, pg_is_in_recovery() as is_standby",
+    [],
+  )
+  if (rows[0]?.is_standby) {
+    throw new Error(
+      'This PostgreSQL is a standby, which takes no writes. Set DATABASE_URL to the primary, or promote the standby first.',
+    )
+  }
   const version = String(rows[0]?.version)
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
   throw new Error(
