@@ -48,6 +48,7 @@ import {
   listAcceptedApiKeys,
   toAuthSettings,
   toChainIndexAddress,
+  toRedisAddress,
   toWebAppSettings,
 } from './module-settings.ts'
 import {
@@ -107,7 +108,8 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     traceQuery: tracing?.traceQuery,
   })
   const services = { db: database.db, clock, log, fetch }
-  const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
+  const redisAddress = toRedisAddress(config)
+  const redis = redisAddress ? await (deps.connectRedis ?? connectRedis)(redisAddress) : null
   if (redis) logRedisOutages(redis, log)
   const webApp =
     deps.webRoot === undefined ? null : await loadWebAppFiles(deps.webRoot, toWebAppSettings(config, siteUrl))

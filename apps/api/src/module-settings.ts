@@ -12,6 +12,7 @@ import {
 } from '#auth/index.ts'
 import type { ServerConfig } from '#config/config.ts'
 import { LEAST_PASSWORD_MIN_LENGTH } from '#config/sign-in-settings.ts'
+import type { RedisAddress } from '#kernel/cluster/counters.ts'
 import type { Tracing } from '#kernel/observability/tracing.ts'
 import type { ChainIndexAddress } from './bitcoin/index.ts'
 
@@ -98,6 +99,12 @@ export function createSmsSender(config: ServerConfig, fetch: typeof globalThis.f
   if (!accountSid && !authToken && !from) return null
   throw new Error('Set all or none of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
 }
+
+/** Returns where requests are counted for all servers. Null if each counts on its own. */
+export const toRedisAddress = (config: ServerConfig): RedisAddress | null =>
+  config.REDIS_URL === undefined
+    ? null
+    : { url: config.REDIS_URL, sentinels: config.REDIS_SENTINELS, sentinelName: config.REDIS_SENTINEL_NAME }
 
 /** Returns where the chain is read. Null if neither variable is set. */
 export function toChainIndexAddress({

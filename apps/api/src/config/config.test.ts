@@ -98,6 +98,22 @@ describe('parseServerConfig', () => {
     expect(() => read({ DATABASE_POOLER: 'session' })).toThrow(/DATABASE_POOLER: /)
   })
 
+  test('parses the addresses of Redis Sentinels and requires REDIS_URL with them', () => {
+    const read = (REDIS_SENTINELS: string) =>
+      parseServerConfig({ REDIS_URL: 'redis://sentinels', REDIS_SENTINELS }).REDIS_SENTINELS
+    expect(read('10.0.0.1:26379, [::1]:26380,redis-3:26379')).toEqual([
+      { host: '10.0.0.1', port: 26_379 },
+      { host: '::1', port: 26_380 },
+      { host: 'redis-3', port: 26_379 },
+    ])
+    for (const wrong of ['redis', 'redis:0', 'redis:1,', 'user@redis:1', 'redis:1/0', 'redis:a']) {
+      expect(() => read(wrong), wrong).toThrow(/REDIS_SENTINELS: must be comma-separated addresses/)
+    }
+    expect(() => parseServerConfig({ REDIS_SENTINELS: 'redis:26379' })).toThrow(
+      /REDIS_SENTINELS: requires REDIS_URL/,
+    )
+  })
+
   test('requires an SMS service for PHONE_SIGN_IN and rejects test codes in production', () => {
     const phone = { PHONE_SIGN_IN: 'true' }
     expect(() => parseServerConfig(phone)).toThrow(/PHONE_SIGN_IN: requires TWILIO_ACCOUNT_SID/)

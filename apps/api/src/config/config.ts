@@ -60,6 +60,9 @@ export function parseServerConfig(env: Readonly<Record<string, string | undefine
       'MIGRATE_ON_START: must be false behind a pooler; run the migrate command against PostgreSQL itself',
     )
   }
+  if (Array.isArray(values.REDIS_SENTINELS) && values.REDIS_SENTINELS.length > 0 && !values.REDIS_URL) {
+    problems.push('REDIS_SENTINELS: requires REDIS_URL, such as redis://:password@sentinels')
+  }
   if (values.JWT_SIGNING_KEY === 'legacy' && values.JWT_SECRET === undefined) {
     problems.push('JWT_SIGNING_KEY: legacy needs JWT_SECRET')
   }

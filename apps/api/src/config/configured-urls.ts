@@ -39,6 +39,16 @@ export const originListSchema = z.string().transform((text, context) =>
   }),
 )
 
+/** Parses comma-separated addresses of servers, each a host and a port. */
+export const hostAndPortListSchema = z.string().transform((text, context) =>
+  text.split(',').map((part) => {
+    const url = URL.canParse(`tcp://${part.trim()}`) ? new URL(`tcp://${part.trim()}`) : null
+    const isAddress = url !== null && isBare(url) && url.pathname === '' && Number(url.port) > 0
+    if (!isAddress) context.addIssue('must be comma-separated addresses such as 10.0.0.1:26379')
+    return { host: url?.hostname.replace(/^\[|\]$/g, '') ?? '', port: Number(url?.port) }
+  }),
+)
+
 /** Parses comma-separated URL patterns. A comma within braces belongs to its pattern. */
 export const redirectUrlGlobListSchema = z
   .string()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { baseUrlSchema, originListSchema, rootUrlSchema } from './configured-urls.ts'
+import { baseUrlSchema, hostAndPortListSchema, originListSchema, rootUrlSchema } from './configured-urls.ts'
 import { booleanFlagSchema, defineEnvironmentVariable } from './variable.ts'
 
 /** How the server listens, is reached, limits requests and is observed. */
@@ -53,6 +53,14 @@ export const HTTP_SERVER_ENVIRONMENT_VARIABLES = {
     z.url({ protocol: /^rediss?$/ }).optional(),
     'A Redis server for rate limits that all servers share. If unset: each server counts on its own, for all of its PROCESSES together.',
     { secret: true },
+  ),
+  REDIS_SENTINELS: defineEnvironmentVariable(
+    hostAndPortListSchema.default([]),
+    'The addresses of Redis Sentinels, comma-separated as host:port. They name the Redis server, and REDIS_URL only the user, password and database; rediss: then means TLS to the Sentinels too.',
+  ),
+  REDIS_SENTINEL_NAME: defineEnvironmentVariable(
+    z.string().min(1).default('mymaster'),
+    'The name under which REDIS_SENTINELS know the Redis server.',
   ),
   RATE_LIMIT_FACTOR: defineEnvironmentVariable(
     z.coerce.number().positive().default(1),

@@ -36,7 +36,7 @@ async function startHangingRedis() {
 
 test('counters fall back to memory while Redis hangs', async () => {
   const server = await startHangingRedis()
-  const redis = await connectRedis(server.url)
+  const redis = await connectRedis({ url: server.url, sentinels: [], sentinelName: '' })
   onTestFinished(() => redis.disconnect())
   redis.on('error', () => {})
   await new Promise<void>((resolve) => redis.on('ready', resolve))

@@ -84,13 +84,28 @@ function withFallback(
   }
 }
 
-export type ConnectRedis = (url: string) => Promise<RedisConnection>
+/** Where Redis is. */
+export interface RedisAddress {
+  readonly url: string
+  /** Sentinels that name the server; the host and port of the URL are then not used. */
+  readonly sentinels: readonly { readonly host: string; readonly port: number }[]
+  /** The name under which they know it. */
+  readonly sentinelName: string
+}
+
+export type ConnectRedis = (address: RedisAddress) => Promise<RedisConnection>
 
 /** Longer than a command takes on a healthy connection, and short enough to fall back within a request. */
 const COMMAND_WITHIN_MS = 500
 
-/** Connects in the background. While disconnected, commands fail at once instead of waiting. */
-export const connectRedis: ConnectRedis = async (url) => {
+/** A Sentinel or Redis that does not accept a connection by then is left for another. */
+const CONNECT_WITHIN_MS = 2_000
+
+/**
+ * Connects in the background. While disconnected, commands fail at once instead of waiting. With Sentinels, each attempt asks
+ * them for the server that is primary by then.
+ */
+export const connectRedis: ConnectRedis = async ({ url, sentinels, sentinelName }) => {
   // Imported on demand, so that a process without Redis does not load the client.
   const { Redis } = await import('ioredis')
   return new Redis(url, {
@@ -99,9 +114,20 @@ export const connectRedis: ConnectRedis = async (url) => {
     commandTimeout: COMMAND_WITHIN_MS,
     // Closes a hanging connection, on which every command would otherwise wait for its timeout.
     socketTimeout: 2 * COMMAND_WITHIN_MS,
+    connectTimeout: CONNECT_WITHIN_MS,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
+    // A demoted server rejects writes: the connection is made anew, to the one that was promoted.
+    reconnectOnError: ({ message }) => message.includes('READONLY'),
+    ...(sentinels.length > 0 ? withSentinels(url, sentinels, sentinelName) : {}),
   })
 }
+
+const withSentinels = (url: string, sentinels: RedisAddress['sentinels'], name: string) => ({
+  sentinels: [...sentinels],
+  name,
+  sentinelCommandTimeout: COMMAND_WITHIN_MS,
+  ...(url.startsWith('rediss:') ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
+})
 
 /** Logs once when the connection is lost and once when it is restored. The client reconnects by itself. */
 export function logRedisOutages(redis: RedisConnection, log: FastifyBaseLogger): void {
