@@ -1,7 +1,10 @@
 // SQLSTATEs: 08 connection, 53 resources, 57P shutdown; 28, 3D000 and 55000 connection not accepted; 25006 read-only standby;
-// 25P03, 55P03 and 57014 timeouts; 40001 and 40P01 serialization failure and deadlock.
-const TEMPORARY_SQLSTATES = /^(08...|53...|57P..|28...|3D000|55000|25006|25P03|55P03|57014|40001|40P01)$/
-const SOCKET_ERRORS = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+// 25P03, 55P03 and 57014 timeouts; 40001 and 40P01 serialization failure and deadlock; 58000 and 58030 a failing disk.
+const TEMPORARY_SQLSTATES =
+  /^(08...|53...|57P..|28...|3D000|55000|25006|25P03|55P03|57014|40001|40P01|580[03]0)$/
+// A machine that is gone does not answer at all, or its name or network does not.
+const SOCKET_ERRORS =
+  /^(ECONN(REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN)$/
 // Errors of the driver without a code. The last one is a query during shutdown.
 const DRIVER_ERRORS =
   /connection terminated|timeout exceeded when trying to connect|is not queryable|after calling end on the pool/i

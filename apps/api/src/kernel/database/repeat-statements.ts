@@ -1,12 +1,16 @@
 import type pg from 'pg'
 import { isConnectionLost, wasStatementNotRun } from './database-errors.ts'
 
-/** Runs a task, and once more if it failed with an error after which that is safe. */
+/** A request that waited longer has no time left to wait once more. */
+const REPEAT_WITHIN_MS = 1_000
+
+/** Runs a task, and once more if it soon failed with an error after which that is safe. */
 export async function retryOnce<T>(run: () => Promise<T>, isSafe: (error: unknown) => boolean): Promise<T> {
+  const startedAt = performance.now()
   try {
     return await run()
   } catch (error) {
-    if (!isSafe(error)) throw error
+    if (performance.now() - startedAt > REPEAT_WITHIN_MS || !isSafe(error)) throw error
     return run()
   }
 }
