@@ -15,6 +15,7 @@ import {
 } from './chain-tip.queries.ts'
 import { followChainTip } from './chain-tip.ts'
 import { decideNextSync, getScanRetryDelayMs, TOO_LARGE_RETRY_MS } from './next-sync.ts'
+import { createOutageLog } from './outage-log.ts'
 import { AccountDeletedError, LeaseLostError } from './read-payments.ts'
 import { failScan, findAccountToSync, findDueAccounts, hasYoungPayments } from './scans.queries.ts'
 import { type AccountSyncDeps, syncAccount } from './sync-account.ts'
@@ -258,15 +259,5 @@ export function createChainSession(deps: ChainSessionDeps) {
       subscription?.close()
       await Promise.all([...running.values(), ...verifying, watching])
     },
-  }
-}
-
-/** Returns a function that logs the start and the end of an outage, given an error, or null after a success. */
-function createOutageLog(log: ModuleServices['log'], work: string) {
-  let isFailing = false
-  return (error: unknown): void => {
-    if (error !== null && !isFailing) log.warn({ err: error }, `${work} fails`)
-    if (error === null && isFailing) log.info(`${work} works again`)
-    isFailing = error !== null
   }
 }

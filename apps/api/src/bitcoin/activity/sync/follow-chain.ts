@@ -5,6 +5,7 @@ import type { ModuleServices } from '#kernel/services.ts'
 import type { ChainIndex } from '../../chain/chain-index.ts'
 import { type ChainSession, createChainSession } from './chain-session.ts'
 import { acquireChainLease, releaseChainLease } from './chain-tip.queries.ts'
+import { createOutageLog } from './outage-log.ts'
 
 interface ChainFollowerDeps extends Omit<ModuleServices, 'fetch'> {
   readonly network: BitcoinNetwork
@@ -34,6 +35,7 @@ export function createChainFollower({ db, clock, log, network, getIndex, onEvent
   let isWoken = false
   let isClosed = false
   const inOrder = pLimit(1)
+  const reportLease = createOutageLog(log, 'renewing the lease to follow the chain')
 
   // Returns the session if this process has the lease. One caller at a time opens and ends sessions.
   const getSession = (): Promise<ChainSession | null> => inOrder(renewSession)
@@ -74,8 +76,9 @@ export function createChainFollower({ db, clock, log, network, getIndex, onEvent
   async function takeStep(): Promise<void> {
     try {
       await (await getSession())?.step()
+      reportLease(null)
     } catch (error) {
-      log.warn({ err: error }, 'the lease to follow the chain could not be renewed')
+      reportLease(error)
     }
   }
 
