@@ -11,6 +11,7 @@ import {
 } from '#kernel/http/envelopes.ts'
 import type { BackgroundJob } from '#kernel/jobs/jobs.ts'
 import { requireAal2IfFactorVerified } from './accounts/step-up/step-up.ts'
+import { createAuditLogMonths, deleteExpiredAuditLogEntries } from './admin/maintenance/audit-log-months.ts'
 import { deleteExpiredAuthRows } from './admin/maintenance/clean-up.ts'
 import { type AuditLogAction, insertAuditLogEntry } from './core/audit/audit.queries.ts'
 import { createPasswordHashingService, type PasswordHasher } from './core/crypto/passwords.ts'
@@ -208,6 +209,8 @@ export async function createAuthModule(given: AuthDeps) {
     jobs: [
       { name: 'email_outbox', atMinute: 'every', runsAtStart: true, run: () => outbox.sendDue() },
       { name: 'clean_up', atMinute: 17, run: () => deleteExpiredAuthRows(deps) },
+      { name: 'audit_log_months', atMinute: 27, runsAtStart: true, run: () => createAuditLogMonths(deps) },
+      { name: 'audit_log_clean_up', atMinute: 37, run: () => deleteExpiredAuditLogEntries(deps) },
       ...(deliveries
         ? [
             {

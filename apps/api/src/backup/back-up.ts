@@ -53,7 +53,9 @@ async function* createArchive(client: pg.Client, now: Date): AsyncGenerator<Uint
   for (const head of await listTablesToBackUp(client)) {
     yield formatArchiveJsonLine(head)
     rows[head.table] = 0
-    const stream = client.query(copy.to(`copy ${head.table} (${head.columns.join(', ')}) to stdout`))
+    // A partitioned table can only be copied by a query.
+    const query = `select ${head.columns.join(', ')} from ${head.table}`
+    const stream = client.query(copy.to(`copy (${query}) to stdout`))
     for await (const chunk of stream) {
       rows[head.table] = (rows[head.table] ?? 0) + countCopyRows(chunk)
       yield chunk

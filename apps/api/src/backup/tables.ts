@@ -1,12 +1,15 @@
 import type pg from 'pg'
 import type { BackupTableHeader } from './archive.ts'
 
-/** Lists the tables of the public schema with their writable columns. Referenced tables come first. */
+/**
+ * Lists the tables of the public schema with their writable columns. Referenced tables come first. Partitions are part of
+ * their table, because those of another database differ.
+ */
 export async function listTablesToBackUp(client: pg.Client): Promise<BackupTableHeader[]> {
   const { rows: tables } = await client.query<BackupTableHeader>(
     `select format('%I', relname) as "table", array_agg(format('%I', attname) order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relnamespace = 'public'::regnamespace and relkind = 'r'
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
        and attnum > 0 and not attisdropped and attgenerated = ''
      group by relname order by relname`,
   )

@@ -161,6 +161,6 @@ export const SIGN_IN_ENVIRONMENT_VARIABLES = {
   ),
   AUDIT_RETENTION_DAYS: defineEnvironmentVariable(
     positiveIntegerSchema.default(365),
-    'Days for which the audit log of sign-ins and account changes is stored.',
+    'Days for which the audit log of sign-ins and account changes is stored. A month is deleted once all of it is older.',
   ),
 }

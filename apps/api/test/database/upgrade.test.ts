@@ -67,6 +67,34 @@ describe('an upgrade', () => {
     expect(await app.sql('select address from wallets')).toEqual([{ address: 'tb1pexample' }])
   })
 
+  test('an upgrade keeps the audit log as the partition before the first month', async () => {
+    const url = await emptyDatabase()
+    await migrateDatabase(url, await migrationsOf({ count: 1 }))
+    const client = await clientOf(url)
+    const add = (createdAt: string) =>
+      client.query(
+        `insert into audit_log_entries (payload, ip_address, user_agent, request_id, created_at)
+         values ('{"action": "test"}', '', '', '', ${createdAt})`,
+      )
+    await add("'2026-01-01'")
+    // An earlier attempt to migrate was interrupted after its preparation.
+    await client.query(
+      "alter table audit_log_entries add constraint audit_log_entries_oldest_end check (created_at < now() + interval '1 day')",
+    )
+    await migrateDatabase(url, MIGRATIONS_FOLDER)
+    await add("now() + interval '27 days'")
+    await add("now() + interval '63 days'")
+    await add("now() + interval '10 years'")
+    const { rows } = await client.query(
+      'select tableoid::regclass::text as name from audit_log_entries order by created_at',
+    )
+    const [oldest, other] = [
+      'audit_log_entries_oldest',
+      expect.stringMatching(/^audit_log_entries_20\d\d_\d\d$/),
+    ]
+    expect(rows.map(({ name }) => name)).toEqual([oldest, oldest, other, 'audit_log_entries_default'])
+  })
+
   test('several processes that upgrade at once apply each migration once', async () => {
     const url = await emptyDatabase()
     await migrateDatabase(url, MIGRATIONS_FOLDER)

@@ -4,10 +4,13 @@ import type { Db } from './db.ts'
 
 const DELETED_ROWS = 1_000
 
-/** Deletes the matching rows and returns their number. Small batches keep locks and statements short. */
+/**
+ * Deletes the matching rows and returns their number. Small batches keep locks and statements short. Not for a partitioned
+ * table: a ctid is unique only within one partition.
+ */
 export async function deleteRowsInBatches(
   db: Db,
-  table: PgTable,
+  table: PgTable | SQL,
   condition: SQL | undefined,
 ): Promise<number> {
   let deleted = 0

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -20,6 +22,7 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
     await requireSupportedPostgres((text, values) => client.query(text, values))
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await requireBaseline((text, values) => client.query(text, values), migrationsFolder)
+    await prepareMigrations((text, values) => client.query(text, values), migrationsFolder)
     await migrate(drizzle({ client }), { migrationsFolder })
     await refuseSkippedMigrations((text, values) => client.query(text, values), migrationsFolder)
     await migratePgBossSchema(client)
@@ -55,6 +58,27 @@ async function requireBaseline(query: RunQuery, migrationsFolder: string): Promi
     'This database was made by a version before the first release, which cannot be upgraded. Use an empty database, or remove the folder of DATA_DIR.',
   )
 }
+
+/**
+ * Runs the files `….before.sql` of missing migrations, statement by statement: what reads a big table without stopping its
+ * writers. An interrupted one runs again. A new database has nothing to prepare.
+ */
+async function prepareMigrations(query: RunQuery, migrationsFolder: string): Promise<void> {
+  const applied = await listAppliedMigrations(query)
+  if (applied.length === 0) return
+  const hashes = listKnownMigrations(migrationsFolder)
+  for (const [nth, tag] of listMigrationNames(migrationsFolder).entries()) {
+    const file = join(migrationsFolder, `${tag}.before.sql`)
+    if (applied.includes(hashes[nth] ?? '') || !existsSync(file)) continue
+    for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint'))
+      await query(statement, [])
+  }
+}
+
+const listMigrationNames = (migrationsFolder: string): string[] =>
+  JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')).entries.map(
+    ({ tag }: { tag: string }) => tag,
+  )
 
 export const listKnownMigrations = (migrationsFolder: string): string[] =>
   readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)

@@ -16,15 +16,12 @@ const database = perFile(async () => openPostgresDatabase({ url: app.databaseUrl
 const limits = { timeboxS: undefined, inactivityS: undefined }
 type RecordEvent = Parameters<typeof deleteExpiredAuthRows>[0]['recordEvent']
 
-const run = (
-  settings: { limits?: object; auditRetentionDays?: number } = {},
-  recordEvent: RecordEvent = null,
-) =>
+const run = (settings: { limits?: object } = {}, recordEvent: RecordEvent = null) =>
   deleteExpiredAuthRows({
     recordEvent,
     db: database.db,
     clock: app.clock,
-    settings: { limits, auditRetentionDays: 365, anonymousRetentionDays: 30, ...settings } as Parameters<
+    settings: { limits, anonymousRetentionDays: 30, ...settings } as Parameters<
       typeof deleteExpiredAuthRows
     >[0]['settings'],
   })
@@ -265,17 +262,6 @@ describe('the clean-up', () => {
     const limits = { timeboxS: 150 * 3_600, inactivityS: undefined }
     expect((await run({ limits })).sessions).toBe(3)
     expect((await run({ limits })).sessions).toBe(0)
-  })
-
-  test('keeps the audit log for the configured days and deletes older entries in batches', async () => {
-    await app.sql(
-      `insert into audit_log_entries (payload, ip_address, user_agent, request_id, created_at)
-       select '{"action":"old"}', '', '', '', $1 from generate_series(1, 2100)`,
-      [hoursAgo(24 * 30 + 1)],
-    )
-    expect((await run({ auditRetentionDays: 31 })).audit_entries).toBe(0)
-    expect((await run({ auditRetentionDays: 30 })).audit_entries).toBe(2_100)
-    expect((await app.sql('select 1 from audit_log_entries')).length).toBeGreaterThan(0)
   })
 })
 

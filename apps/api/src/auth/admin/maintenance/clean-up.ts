@@ -2,7 +2,6 @@ import { DAY_MS } from '@satlens/domain'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { AuditDeps } from '#auth/core/audit/audit.queries.ts'
 import type { StorageDeps } from '#auth/core/ports.ts'
-import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { emailOutboxTable } from '#auth/core/tables/emails.ts'
 import { eventDeliveriesTable } from '#auth/core/tables/events.ts'
 import { mfaChallengesTable, mfaFactorsTable, passkeyChallengesTable } from '#auth/core/tables/factors.ts'
@@ -29,10 +28,7 @@ const HOUR_MS = 3_600_000
 const PAGES_PER_STATEMENT = 500
 
 type Ago = (ms: number) => Date
-type RetentionSettings = Pick<
-  SignInDeps['settings'],
-  'limits' | 'auditRetentionDays' | 'anonymousRetentionDays'
->
+type RetentionSettings = Pick<SignInDeps['settings'], 'limits' | 'anonymousRetentionDays'>
 
 const lastUsedAt = sql<Date>`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
 
@@ -58,7 +54,7 @@ export async function deleteExpiredAuthRows(
 }
 
 /** Returns the table and the condition of stale rows by kind. An index serves each condition, so other rows are not scanned. */
-function selectStale(db: Db, ago: Ago, { auditRetentionDays, anonymousRetentionDays }: RetentionSettings) {
+function selectStale(db: Db, ago: Ago, { anonymousRetentionDays }: RetentionSettings) {
   const endedBefore = ago(DAY_MS)
   const emailedBefore = ago(3 * DAY_MS)
   // An open challenge means that the user is still verifying the factor.
@@ -125,10 +121,6 @@ function selectStale(db: Db, ago: Ago, { auditRetentionDays, anonymousRetentionD
     abandoned_events: [eventDeliveriesTable, lt(eventDeliveriesTable.createdAt, ago(7 * DAY_MS))],
     unconfirmed_accounts: [usersTable, isUnconfirmed],
     anonymous_accounts: [usersTable, isUnusedAnonymous],
-    audit_entries: [
-      auditLogEntriesTable,
-      lt(auditLogEntriesTable.createdAt, ago(auditRetentionDays * DAY_MS)),
-    ],
   } as const
 }
 

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '#kernel/database/columns.ts'
 
-/** The audit log (docs/protocol.md#audit-log). It contains no token, code or password. */
+/**
+ * The audit log (docs/protocol.md#audit-log). It contains no token, code or password. It is partitioned by month
+ * (docs/decisions/0050-partition-the-audit-log-by-month.md), so its key begins with the time and new entries are added at its end.
+ */
 export const auditLogEntriesTable = pgTable(
   'audit_log_entries',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: uuid().notNull().defaultRandom(),
     payload: jsonb().$type<AuditLogPayload>().notNull(),
     sessionId: uuid(),
     ipAddress: text().notNull(),
@@ -14,9 +17,9 @@ export const auditLogEntriesTable = pgTable(
     requestId: text().notNull(),
     createdAt: timestampColumn().notNull(),
   },
-  ({ payload, createdAt }) => [
+  ({ id, payload, createdAt }) => [
+    primaryKey({ columns: [createdAt, id] }),
     index('audit_log_entries_by_actor').on(sql`(${payload} ->> 'actor_id')`, createdAt),
-    index('audit_log_entries_by_time').on(createdAt),
   ],
 )
 
