@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { authCall } from '#test/accounts/auth-call.ts'
+import { holdTransaction } from '#test/accounts/database-locks.ts'
 import { registerClient } from '#test/accounts/oauth-app.ts'
 import { claimsOf, signUp, someEmail } from '#test/accounts/people.ts'
 import { appPerFile, perFile } from '#test/harness/per-file.ts'
@@ -243,25 +244,47 @@ describe('the clean-up', () => {
     }
     expect(await findRemainingAfter()).toEqual([justEnded, idle, unused, active])
     expect(await findRemainingAfter({ timeboxS: undefined, inactivityS: 7_200 })).toEqual([active])
+    await app.sql('update sessions set unused_from = null where id = $1', [active])
     expect(await findRemainingAfter({ timeboxS: 75 * 3_600, inactivityS: undefined })).toEqual([])
     expect((await authCall(app, current, 'get', 'user')).status).toBe(200)
   })
 
-  test('applies limits to sessions on every page of the table', async () => {
+  test('looks at a session again only a limit after its last use, or at its greatest age', async () => {
+    const user_id = await createUserId()
+    const id = await insert('sessions', {
+      user_id,
+      created_at: hoursAgo(100),
+      updated_at: hoursAgo(100),
+      rotated_at: hoursAgo(1),
+      refreshed_at: hoursAgo(1),
+    })
+    const unusedFrom = async (limits: object) => {
+      await run({ limits })
+      const [row] = await app.sql<{ at: Date }>('select unused_from as at from sessions where id = $1', [id])
+      return row?.at
+    }
+    const hours = (count: number) => count * 3_600
+    expect(await unusedFrom({ timeboxS: hours(90), inactivityS: undefined })).toBeNull()
+    expect(await unusedFrom({ timeboxS: undefined, inactivityS: hours(2) })).toEqual(hoursAgo(1))
+    await app.sql('update sessions set unused_from = null where id = $1', [id])
+    expect(await unusedFrom({ timeboxS: hours(90), inactivityS: hours(20) })).toEqual(hoursAgo(30))
+  })
+
+  test('deletes many sessions beyond a limit, and none that a refresh is changing', async () => {
     const user = await createUserId()
-    const add = (count: number, hours: number) =>
-      app.sql(
-        `insert into sessions (user_id, rotated_at, created_at, updated_at)
-         select $1, $2, $2, $2 from generate_series(1, $3)`,
-        [user, hoursAgo(hours), count],
-      )
-    await add(60_000, 1)
-    await add(3, 200)
-    const pages = "select pg_relation_size('sessions') / current_setting('block_size')::int as pages"
-    expect(Number((await app.sql<{ pages: string }>(pages))[0]?.pages)).toBeGreaterThan(500)
+    await app.sql(
+      `insert into sessions (user_id, rotated_at, created_at, updated_at) select $1, $2, $2, $2 from generate_series(1, 2100)`,
+      [user, hoursAgo(200)],
+    )
+    const holder = await holdTransaction(
+      app,
+      'select from sessions where user_id = $1 order by id limit 1 for update',
+      [user],
+    )
     const limits = { timeboxS: 150 * 3_600, inactivityS: undefined }
-    expect((await run({ limits })).sessions).toBe(3)
-    expect((await run({ limits })).sessions).toBe(0)
+    expect((await run({ limits })).sessions).toBe(2_099)
+    await holder.release()
+    expect((await run({ limits })).sessions).toBe(1)
   })
 })
 

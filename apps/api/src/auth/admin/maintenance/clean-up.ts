@@ -1,5 +1,5 @@
 import { DAY_MS } from '@satlens/domain'
-import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { AuditDeps } from '#auth/core/audit/audit.queries.ts'
 import type { StorageDeps } from '#auth/core/ports.ts'
 import { emailOutboxTable } from '#auth/core/tables/emails.ts'
@@ -22,15 +22,12 @@ import type { SignInDeps } from '#auth/sign-in/sign-in-deps.ts'
 import { deleteRowsInBatches } from '#kernel/database/batches.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { deleteAuditedAccounts } from './delete-accounts.ts'
+import { deleteLimitedSessions, lastUsedAt } from './limited-sessions.queries.ts'
 
 const HOUR_MS = 3_600_000
-/** The table pages that one statement scans, with about twenty thousand sessions. */
-const PAGES_PER_STATEMENT = 500
 
 type Ago = (ms: number) => Date
 type RetentionSettings = Pick<SignInDeps['settings'], 'limits' | 'anonymousRetentionDays'>
-
-const lastUsedAt = sql<Date>`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
 
 /** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired changes of email and phone. Returns the deleted rows by kind. */
 export async function deleteExpiredAuthRows(
@@ -49,7 +46,7 @@ export async function deleteExpiredAuthRows(
         : await deleteRowsInBatches(db, table, isStale)
   }
   await clearExpiredChanges(db, ago(HOUR_MS))
-  deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, settings.limits, ago))
+  deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, settings.limits, ago(DAY_MS)))
   return deleted as Required<typeof deleted>
 }
 
@@ -122,31 +119,6 @@ function selectStale(db: Db, ago: Ago, { anonymousRetentionDays }: RetentionSett
     unconfirmed_accounts: [usersTable, isUnconfirmed],
     anonymous_accounts: [usersTable, isUnusedAnonymous],
   } as const
-}
-
-/** Deletes the sessions that are a day beyond a limit, in ranges of pages, because every refresh would have to update an index. */
-async function deleteLimitedSessions(
-  db: Db,
-  { timeboxS, inactivityS }: SignInDeps['settings']['limits'],
-  ago: Ago,
-): Promise<number> {
-  const endedBefore = (limitS: number) => ago(DAY_MS + limitS * 1000)
-  const isStale = or(
-    timeboxS === undefined ? undefined : lt(sessionsTable.createdAt, endedBefore(timeboxS)),
-    inactivityS === undefined ? undefined : sql`${lastUsedAt} < ${endedBefore(inactivityS)}`,
-  )
-  if (!isStale) return 0
-  const { rows } = await db.execute(
-    sql`select pg_relation_size(${'sessions'}) / current_setting('block_size')::int as pages`,
-  )
-  const pages = Number(rows[0]?.pages)
-  let deleted = 0
-  for (let first = 0; first < pages; first += PAGES_PER_STATEMENT) {
-    const end = first + PAGES_PER_STATEMENT
-    const isOnPages = sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${end},0)`}::tid`
-    deleted += (await db.delete(sessionsTable).where(and(isOnPages, isStale))).rowCount ?? 0
-  }
-  return deleted
 }
 
 /** Cancels changes of email and phone whose tokens expired or were deleted. Newer ones than `requestedBefore` may not have theirs yet. */

@@ -50,14 +50,17 @@ export const sessionsTable = pgTable(
     oauthResource: text(),
     /** The thumbprint of the key to which the tokens are bound (RFC 9449); null for bearer tokens. */
     dpopJkt: text(),
+    /** From when the clean-up counts the session as unused; null, as from its creation, until it has looked at the session. */
+    unusedFrom: timestampColumn(),
     createdAt: timestampColumn().notNull(),
     updatedAt: timestampColumn().notNull(),
   },
-  ({ userId, aal, lostBudget, notAfter, oauthClientId }) => [
+  ({ userId, aal, lostBudget, notAfter, oauthClientId, unusedFrom, createdAt }) => [
     index('sessions_by_user').on(userId),
     index('sessions_by_oauth_client').on(oauthClientId).where(sql`${oauthClientId} is not null`),
     // There is no index on columns that a refresh changes, since each refresh would then write to every index.
     index('sessions_by_end').on(notAfter).where(sql`${notAfter} is not null`),
+    index('sessions_by_unused_from').on(sql`(coalesce(${unusedFrom}, ${createdAt}))`),
     check('sessions_aal_is_known', sql`${aal} in ('aal1', 'aal2')`),
     check('sessions_lost_budget_is_bounded', sql`${lostBudget} in (0, 1)`),
   ],

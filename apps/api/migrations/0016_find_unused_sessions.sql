@@ -1,0 +1,2 @@
+ALTER TABLE "sessions" ADD COLUMN "unused_from" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "sessions_by_unused_from" ON "sessions" USING btree ((coalesce("unused_from", "created_at")));
