@@ -52,6 +52,16 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await child.ended).toBe(1)
   })
 
+  test('the start without a reachable Redis logs one warning', async () => {
+    const child = launch({
+      DATA_DIR: dataDir,
+      DATABASE_URL: await freshDatabase(),
+      REDIS_URL: 'redis://127.0.0.1:1',
+    })
+    await child.ready()
+    await vi.waitFor(() => expect(child.output()).toContain('Redis is unreachable'), { timeout: 10_000 })
+  })
+
   test('the start without a price source prints one sentence and then the address', async () => {
     const unreachable = 'http://127.0.0.1:1'
     const child = launch({

@@ -107,7 +107,8 @@ const CONNECT_WITHIN_MS = 2_000
  */
 export const connectRedis: ConnectRedis = async ({ url, sentinels, sentinelName }) => {
   // Imported on demand, so that a process without Redis does not load the client.
-  const { Redis } = await import('ioredis')
+  // The bundle of the server has only the default export of this CommonJS package.
+  const { default: Redis } = await import('ioredis')
   return new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
