@@ -22,7 +22,7 @@ beforeAll(async () => {
   const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
   pair = await startPrimaryAndStandby('satlens', (url) => migrateDatabase(url, migrations))
 }, SLOW.timeout)
-afterAll(() => pair.stop())
+afterAll(() => pair.stop(), SLOW.timeout)
 
 async function getReadiness(app: TestApp) {
   app.clock.advance({ seconds: 2 })
