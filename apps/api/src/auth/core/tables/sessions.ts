@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '#kernel/database/columns.ts'
+import { timeOrderedIdColumn, timestampColumn } from '#kernel/database/columns.ts'
 import { oauthClientsTable } from './oauth-clients.ts'
 import { userIdForeignKeyColumn } from './users.ts'
 
@@ -22,7 +22,7 @@ export type AuthenticationMethodReference =
 export const sessionsTable = pgTable(
   'sessions',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: timeOrderedIdColumn(),
     userId: userIdForeignKeyColumn(),
     aal: text({ enum: ['aal1', 'aal2'] })
       .notNull()
