@@ -43,6 +43,7 @@ export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSetti
   brand: config.BRAND_NAME,
   redirectUrls: config.REDIRECT_URLS.map(redirectUrlGlobToRegExp),
   signUpIsClosed: config.DISABLE_SIGNUP,
+  mailConnections: config.MAIL_CONNECTIONS,
   passwordPolicy: getPasswordPolicy(config),
   anonymousSignIns: config.ANONYMOUS_SIGN_INS,
   anonymousRetentionDays: config.ANONYMOUS_RETENTION_DAYS,

@@ -119,7 +119,14 @@ export async function createAuthModule(given: AuthDeps) {
       })
     : deps.transport
   const sms = hooks.sendSms ? createHookSmsSender(hooks.sendSms, db) : deps.sms
-  const outbox = openEmailOutbox({ db, secret, clock, log, transport })
+  const outbox = openEmailOutbox({
+    db,
+    secret,
+    clock,
+    log,
+    transport,
+    parallel: settings.mailConnections,
+  })
   const sessionLookups = createSessionLookups(deps)
   const limiter = createRateLimiter(deps.counters, deps.limitFactor, deps.onRefused)
   const guard = createAuthenticationGuard({ sessionLookups, clock, limits: settings.limits })

@@ -20,6 +20,10 @@ export const EMAIL_AND_SMS_ENVIRONMENT_VARIABLES = {
     z.string().default('Satlens <no-reply@localhost>'),
     'The sender of emails, as name and address.',
   ),
+  MAIL_CONNECTIONS: defineEnvironmentVariable(
+    z.coerce.number().int().min(1).max(50).default(5),
+    'How many emails a process sends at once, each over a connection of its own. Emails to one account are sent one after the other.',
+  ),
   MAILER_AUTOCONFIRM: defineEnvironmentVariable(
     booleanFlagSchema.optional(),
     'Confirms new accounts without an email. If unset: on while SMTP_URL is unset, else off. Production without SMTP_URL requires true.',

@@ -28,6 +28,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     clock: app.clock,
     log: pino({ level: 'silent' }),
     transport: { keepsCopy: false, send: async () => {}, close: () => {} },
+    parallel: 5,
   })
   const mailer = createModuleEmailSender(outbox, app.clock, { findLanguages })
 

@@ -40,7 +40,7 @@ const transport: EmailTransport = {
     await reach('handed over')
   },
 }
-const outbox = openEmailOutbox({ db, secret, clock, log, transport })
+const outbox = openEmailOutbox({ db, secret, clock, log, transport, parallel: 5 })
 const real = createModuleEmailSender(outbox, clock, { findLanguages })
 const mailer: ModuleEmailSender = {
   ...real,

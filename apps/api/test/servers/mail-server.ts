@@ -1,24 +1,31 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { vi } from 'vitest'
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-export async function startMailServer() {
+/** Starts a mail server. It accepts an email after `acceptsAfterMs` milliseconds; default: at once. */
+export async function startMailServer({ acceptsAfterMs = 0 } = {}) {
   const received: Email[] = []
   let errorCode: 451 | 550 | null = null
   let offered = 0
   let released: Promise<void> | null = null
+  let atOnce = 0
+  let mostAtOnce = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, _session, done) {
       offered++
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce)
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        if (acceptsAfterMs > 0) await pause(acceptsAfterMs)
+        atOnce--
         if (errorCode) return done(Object.assign(new Error('not now'), { responseCode: errorCode }))
         void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           received.push(mail)
@@ -48,6 +55,8 @@ export async function startMailServer() {
         release()
       }
     },
+    /** Returns how many emails it was receiving at once at most. */
+    mostAtOnce: () => mostAtOnce,
     /** Returns how many emails were offered, including rejected ones. */
     offered: () => offered,
     mailTo: (to: string, nth = 1): Promise<Email> =>

@@ -29,6 +29,8 @@ export interface AuthSettings {
   /** Patterns of allowed redirect targets besides the site (docs/protocol.md#redirect-targets). */
   readonly redirectUrls: readonly RegExp[]
   readonly signUpIsClosed: boolean
+  /** How many emails this process sends at once. */
+  readonly mailConnections: number
   readonly autoconfirm: boolean
   /** Null for the rules of the specification. */
   readonly passwordPolicy: PasswordPolicy | null

@@ -40,7 +40,7 @@ export function openOperatorAdministration({ passwordHasher, log, ...given }: Op
     recordEvent: createEventRecorder({ secret, receivers: settings.eventReceivers }),
     sms: null,
     passwords: createPasswordHashingService({ hasher: passwordHasher, concurrency: 1, maxWaiting: 1 }),
-    outbox: { ...openEmailOutbox({ ...given, log, transport }), wake() {} },
+    outbox: { ...openEmailOutbox({ ...given, log, transport, parallel: 1 }), wake() {} },
   }
   const actor: AdminActor = {
     source: { ip: '', userAgent: 'users', requestId: randomUUID(), language: null },

@@ -1,19 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '#kernel/database/columns.ts'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { timeOrderedIdColumn, timestampColumn } from '#kernel/database/columns.ts'
 import { userIdForeignKeyColumn } from './users.ts'
 
 /** Emails, stored in the transaction that causes them and sent after it. The content is encrypted because it may contain a link. */
 export const emailOutboxTable = pgTable(
   'email_outbox',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    /** Emails of one moment are sent in the order of their ids. */
+    id: timeOrderedIdColumn(),
     userId: userIdForeignKeyColumn(),
     kind: text().notNull(),
     /** Null after the mail server has accepted the email, or after the last attempt has failed. */
     encryptedEmail: text(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: timestampColumn().notNull(),
+    /** Until when a process may be sending the email. Null before and after. */
+    claimedUntil: timestampColumn(),
     sentAt: timestampColumn(),
     /** The time of the last failed attempt, after which the email is not retried. */
     givenUpAt: timestampColumn(),

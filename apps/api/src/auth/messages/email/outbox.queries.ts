@@ -1,10 +1,12 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, min, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { emailOutboxTable } from '#auth/core/tables/emails.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
 
 export type OutboxRow = typeof emailOutboxTable.$inferSelect
 
+const earlier = alias(emailOutboxTable, 'earlier')
 const isWaiting = and(isNull(emailOutboxTable.sentAt), isNull(emailOutboxTable.givenUpAt))
 
 export const insertOutboxEmail = (db: Db, email: typeof emailOutboxTable.$inferInsert) =>
@@ -13,20 +15,38 @@ export const insertOutboxEmail = (db: Db, email: typeof emailOutboxTable.$inferI
 export const deleteOutboxEmailsOfUser = (db: Db, userId: string) =>
   db.delete(emailOutboxTable).where(eq(emailOutboxTable.userId, userId))
 
-/** Claims the email that has been due for longest until `retryAt`; null if none is due. Emails that another process claims are skipped. */
+/**
+ * Claims the email that has been due for longest until `retryAt`; null if none is due. Emails that another process claims are
+ * skipped, and so are those that follow one to the same account which is due or being sent. One that failed and waits for its
+ * next attempt delays none.
+ */
 export function claimDueOutboxEmail(db: Db, { now, retryAt }: { now: Date; retryAt: Date }) {
+  const { id, userId, nextAttemptAt, createdAt, attempts } = emailOutboxTable
+  const isBefore = and(
+    eq(earlier.userId, userId),
+    isNull(earlier.sentAt),
+    isNull(earlier.givenUpAt),
+    sql`(${earlier.createdAt}, ${earlier.id}) < (${createdAt}, ${id})`,
+    or(lte(earlier.nextAttemptAt, now), gt(earlier.claimedUntil, now)),
+  )
   const due = db
-    .select({ id: emailOutboxTable.id })
+    .select({ id })
     .from(emailOutboxTable)
-    .where(and(isWaiting, lte(emailOutboxTable.nextAttemptAt, now)))
-    .orderBy(asc(emailOutboxTable.nextAttemptAt))
+    .where(
+      and(
+        isWaiting,
+        lte(nextAttemptAt, now),
+        notExists(db.select({ id: earlier.id }).from(earlier).where(isBefore)),
+      ),
+    )
+    .orderBy(asc(nextAttemptAt), asc(createdAt), asc(id))
     .limit(1)
     .for('update', { skipLocked: true })
   return findFirstRow(
     db
       .update(emailOutboxTable)
-      .set({ attempts: sql`${emailOutboxTable.attempts} + 1`, nextAttemptAt: retryAt })
-      .where(sql`${emailOutboxTable.id} in (${due})`)
+      .set({ attempts: sql`${attempts} + 1`, nextAttemptAt: retryAt, claimedUntil: retryAt })
+      .where(sql`${id} in (${due})`)
       .returning(),
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
+import type { emailOutboxTable } from '#auth/core/tables/emails.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { insertAccount } from '#test/accounts/insert-user.ts'
 import { someEmail, VERSIONED } from '#test/accounts/people.ts'
@@ -12,8 +13,8 @@ import { PRODUCTION_ENV } from '#test/harness/production-env.ts'
 import { GOOD_PASSWORD, startTestApp, TEST_SECRET, temporaryApp } from '#test/harness/test-app.ts'
 import { startMailServer } from '#test/servers/mail-server.ts'
 import { startSilentServer } from '#test/servers/silent-server.ts'
-import type { EmailTransport } from './email-transport.ts'
-import { claimDueOutboxEmail, insertOutboxEmail } from './outbox.queries.ts'
+import { createSmtpEmailTransport, type EmailTransport } from './email-transport.ts'
+import { claimDueOutboxEmail, insertOutboxEmail, updateOutboxEmail } from './outbox.queries.ts'
 import { openEmailOutbox } from './outbox.ts'
 
 const signUp = (app: Awaited<ReturnType<typeof startTestApp>>, email: string) =>
@@ -26,7 +27,14 @@ async function openTestOutbox(databaseUrl: string, send: EmailTransport['send'])
   const clock = manualClock()
   const transport: EmailTransport = { keepsCopy: true, send, close: () => {} }
   const secret = parseAuthSecret(TEST_SECRET)
-  const outbox = openEmailOutbox({ db, secret, clock, log: pino({ level: 'silent' }), transport })
+  const outbox = openEmailOutbox({
+    db,
+    secret,
+    clock,
+    log: pino({ level: 'silent' }),
+    transport,
+    parallel: 5,
+  })
   onTestFinished(async () => {
     await outbox.close()
     await close()
@@ -171,17 +179,20 @@ async function openOutboxTable() {
   const url = await freshDatabase()
   const { db, close } = openPostgresDatabase({ url, poolSize: 2, onIdleError: () => {} })
   onTestFinished(close)
-  const userId = await insertAccount(db)
   return {
     db,
-    put: (kind: string, nextAttemptAt: Date, sentAt: Date | null = null) =>
-      insertOutboxEmail(db, { userId, kind, nextAttemptAt, sentAt, createdAt: NOW }),
+    /** Stores an email, by default to an account of its own. */
+    async put(kind: string, nextAttemptAt: Date, more: Partial<typeof emailOutboxTable.$inferInsert> = {}) {
+      const userId = more.userId ?? (await insertAccount(db))
+      await insertOutboxEmail(db, { userId, kind, nextAttemptAt, createdAt: NOW, ...more })
+      return userId
+    },
   }
 }
 
 test('claimDueOutboxEmail claims the unsent email that is due for longest and counts the attempt', async () => {
   const { db, put } = await openOutboxTable()
-  await put('sent', NOW, NOW)
+  await put('sent', NOW, { sentAt: NOW })
   await put('later', new Date(NOW.getTime() + 1))
   expect(await claimDueOutboxEmail(db, claim)).toBeNull()
   await put('younger', NOW)
@@ -205,4 +216,60 @@ test('claimDueOutboxEmail skips an email that another process claims, without wa
   })
   expect(claimed.map((email) => email?.kind)).toEqual(['first', 'second', undefined])
   expect(await claimDueOutboxEmail(db, claim)).toBeNull()
+})
+
+test('claimDueOutboxEmail leaves an email until earlier ones to its account are sent or have failed', async () => {
+  const { db, put } = await openOutboxTable()
+  const userId = await put('first', NOW, { createdAt: new Date(NOW.getTime() - 2) })
+  await put('second', new Date(NOW.getTime() - 1), { userId, createdAt: new Date(NOW.getTime() - 1) })
+  await put('third', NOW, { userId })
+  await put('of another account', NOW)
+  const claimKind = async (now = NOW) => (await claimDueOutboxEmail(db, { ...claim, now }))?.kind
+  const id = async (kind: string) => {
+    const { rows } = await db.execute(sql`/* of a test */ select id from email_outbox where kind = ${kind}`)
+    return String(rows[0]?.id)
+  }
+  expect([await claimKind(), await claimKind(), await claimKind()]).toEqual([
+    'first',
+    'of another account',
+    undefined,
+  ])
+  await updateOutboxEmail(db, await id('first'), { sentAt: NOW })
+  expect([await claimKind(), await claimKind()]).toEqual(['second', undefined])
+  await updateOutboxEmail(db, await id('second'), { claimedUntil: null })
+  expect(await claimKind()).toBe('third')
+})
+
+test('the outbox sends several emails at once and those to one account in order', {
+  timeout: 60_000,
+}, async () => {
+  const server = await startMailServer({ acceptsAfterMs: 200 })
+  onTestFinished(() => server.close())
+  const { db, close } = openPostgresDatabase({
+    url: await freshDatabase(),
+    poolSize: 4,
+    onIdleError: () => {},
+  })
+  const transport = createSmtpEmailTransport(server.url, { from: 'a@example.com', brand: 'A' })
+  const secret = parseAuthSecret(TEST_SECRET)
+  const log = pino({ level: 'silent' })
+  const outbox = openEmailOutbox({ db, secret, clock: manualClock(), log, transport, parallel: 5 })
+  onTestFinished(async () => {
+    await outbox.close()
+    await close()
+  })
+  const users = await Promise.all(Array.from({ length: 10 }, () => insertAccount(db)))
+  for (const subject of ['1', '2', '3', '4']) {
+    for (const userId of users) {
+      const email = { to: `${userId}@example.com`, subject, paragraphs: [] }
+      await outbox.put(db, userId, 'price_alert', email)
+    }
+  }
+  await outbox.sendDue()
+  for (const userId of users) {
+    const sent = server.received.filter(({ to }) => to?.[0]?.address === `${userId}@example.com`)
+    expect(sent.map(({ subject }) => subject)).toEqual(['1', '2', '3', '4'])
+  }
+  expect(server.mostAtOnce()).toBeGreaterThanOrEqual(4)
+  expect(server.mostAtOnce()).toBeLessThanOrEqual(5)
 })

@@ -53,6 +53,8 @@ interface OutboxDeps {
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly transport: EmailTransport
+  /** How many emails are sent at once. */
+  readonly parallel: number
 }
 
 // Most mail servers accept an email in less.
@@ -60,10 +62,10 @@ const CLOSE_WITHIN_MS = 2_000
 
 /** Opens the outbox. Nothing is sent before `wake` or `sendDue` is called. */
 export function openEmailOutbox(deps: OutboxDeps) {
-  const { db, secret, clock, log, transport } = deps
+  const { db, secret, clock, log, transport, parallel } = deps
   const closing = new AbortController()
   const { wake, idle, stop } = createQueueWorkers({
-    parallel: 1,
+    parallel,
     claim() {
       const now = clock.now()
       return claimDueOutboxEmail(db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
@@ -98,7 +100,7 @@ export function openEmailOutbox(deps: OutboxDeps) {
       const oldestMs = since ? clock.now().getTime() - since.getTime() : 0
       return { waiting, oldestMs, givenUp: await countGivenUpOutboxEmails(db) }
     },
-    /** Stops after the email that is being sent. One that takes longer than two seconds is aborted, and retried later. */
+    /** Stops after the emails that are being sent. Those that take longer than two seconds are aborted, and retried later. */
     async close(): Promise<void> {
       stop()
       await rejectAfterTimeout(CLOSE_WITHIN_MS, idle).catch(() => {})
@@ -134,7 +136,7 @@ async function sendEmail(
     const waitMs = getRetryWaitMs(attempts, { firstMs: LEASE_MS, longestMs: MAX_WAIT_MS })
     const change = isLast
       ? { givenUpAt: clock.now(), encryptedEmail: null }
-      : { nextAttemptAt: new Date(clock.now().getTime() + waitMs) }
+      : { nextAttemptAt: new Date(clock.now().getTime() + waitMs), claimedUntil: null }
     await updateOutboxEmail(db, id, change)
     return
   }
