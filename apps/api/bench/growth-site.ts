@@ -16,7 +16,7 @@ const PROGRAM = at('../dist/main.js')
 export const SECRET = 'of the growth figure only '.repeat(2)
 
 /** Disk space per account in bytes, including temporary files. */
-const BYTES_PER_USER = 14_000
+const BYTES_PER_USER = 8_000
 /** Shared buffers per account in bytes, so that each page is read from disk only once. */
 const BUFFERED_PER_USER = 6_500
 const DEFAULT_BUFFERS = 128e6

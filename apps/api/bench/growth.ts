@@ -1,25 +1,28 @@
 // Compares the server with a million accounts to one with a thousand. Run: `npm run bench -- growth`. Options:
-// `--users 100000` for a quick run, `--buffers 128` for this many MB of shared buffers, `--write` to update the document.
+// `--users 100000` for a quick run, `--beside 10000` for another small database, `--buffers 128` for this many MB of shared
+// buffers, `--write` to update the document.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { measureJobs, measureRetention, perCall, type Reads, readsOf } from './growth-jobs.ts'
 import { type GrowthRequest, openRequestClient, REQUESTS } from './growth-requests.ts'
 import { buffersFor, type GrowthSite, openSites, readIntoMemory } from './growth-site.ts'
 import { populate, SESSIONS_EACH } from './populate.ts'
 import { circumstances, ms, table, writeInto } from './report.ts'
 import { quantile } from './statistics.ts'
 
-const FEW = 1_000
 const ALLOWED_RATIO = 1.2
 const WARM_UP = 40
 /** Pause in milliseconds in which the server finishes its work after an answer. */
 const PAUSE_MS = 2
+const FLUSH_AFTER_MS = 1_200
+const FLUSHES = 4
 
-const { users, tries, write, buffers } = readOptions(process.argv.slice(2))
+const { users, beside, tries, write, buffers } = readOptions(process.argv.slice(2))
 const startedAt = performance.now()
 const print = (line: string) =>
   console.error(`${((performance.now() - startedAt) / 1000).toFixed(0)} s  ${line}`)
 
-const { sites, close } = await openSites([FEW, users], buffers)
+const { sites, close } = await openSites([beside, users], buffers)
 try {
   const [small, big] = sites
   if (!small || !big) throw new Error('Expected two sites.')
@@ -27,37 +30,40 @@ try {
     print(`filling the database of ${count(site.users)} users`)
     await populate(site, print)
   }
-  print('reading them into memory')
-  for (const site of sites) await readIntoMemory(site)
+  if (buffers >= buffersFor(users)) {
+    print('reading them into memory')
+    for (const site of sites) await readIntoMemory(site)
+  }
   const filledInS = (performance.now() - startedAt) / 1000
   for (const { sql } of sites) {
     // Connections report their statistics with a delay unless they are told to flush them.
     await sql('select pg_stat_force_next_flush()')
     await sql('select pg_stat_reset()')
   }
-  const times = await measure([small, big])
+  const measured = await measure([small, big])
   for (const site of sites) await site.stop()
   const scans = await scansOf(big)
-  const requests = REQUESTS.length * (tries + WARM_UP)
-  const read = [await readOf(small, requests), await readOf(big, requests)] as const
+  const jobs = await measureJobs(sites, print)
+  const { dropped, emptied } = await measureRetention(big)
 
   const text = [
     await circumstancesOf(big, filledInS),
     table(
       headOf('request'),
-      [...times].map(([{ title }, [few, many]]) => rowOf(title, few, many)),
+      [...measured].map(([{ title }, { times }]) => rowOf(title, ...times)),
     ),
     scans.length === 0
       ? 'While these requests were answered, PostgreSQL read no table of more than 1,000 rows from end to end.'
       : `Read from end to end meanwhile: ${scans.join(', ')}.`,
     table(
-      ['read for a request, on average', `${count(small.users)} users`, `${count(big.users)} users`],
-      Object.entries(read[0]).map(([what, few]) => [
-        what,
-        few.toFixed(1),
-        (read[1][what] ?? Number.NaN).toFixed(1),
-      ]),
+      readHead('request'),
+      [...measured].map(([{ title }, { reads }]) => readRow(title, reads)),
     ),
+    table(
+      readHead('job'),
+      jobs.map(({ title, reads }) => readRow(title, reads)),
+    ),
+    `Dropping a month of ${count(dropped.rows)} audit entries took ${ms(dropped.ms)} ms, deleting a tenth of them in batches ${ms(emptied.ms)} ms.`,
   ].join('\n\n')
   console.log(text)
   if (write) await writeInto('growth', text)
@@ -65,32 +71,51 @@ try {
   await close()
 }
 
-type Times = readonly [number[], number[]]
+interface Measured {
+  readonly times: readonly [number[], number[]]
+  readonly reads: readonly Reads[]
+}
 
 /** Sends each request to both sites in random order, so that other load on the machine affects both. */
-async function measure([small, big]: readonly [GrowthSite, GrowthSite]): Promise<Map<GrowthRequest, Times>> {
+async function measure([small, big]: readonly [GrowthSite, GrowthSite]): Promise<
+  Map<GrowthRequest, Measured>
+> {
   for (const site of [small, big]) await site.start()
   const clients = [await openRequestClient(small), await openRequestClient(big)] as const
-  const times = new Map<GrowthRequest, Times>()
+  const measured = new Map<GrowthRequest, Measured>()
   for (const request of REQUESTS) {
-    const took: Times = [[], []]
-    for (let nth = -WARM_UP; nth < tries; nth++) {
+    const times: Measured['times'] = [[], []]
+    for (let nth = 0; nth < WARM_UP - 2 * FLUSHES; nth++) {
+      for (const client of clients) await client.ask(request)
+    }
+    const before = await flushedReads()
+    for (let nth = 0; nth < tries; nth++) {
       for (const of of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
-        const one = await clients[of].ask(request)
-        if (nth >= 0) took[of].push(one)
+        times[of].push(await clients[of].ask(request))
         await pause(PAUSE_MS)
       }
     }
-    times.set(request, took)
-    print(rowOf(request.title, ...took).join('  '))
+    const after = await flushedReads()
+    const reads = after.map((reads, of) => perCall(before[of], reads, tries + FLUSHES))
+    measured.set(request, { times, reads })
+    print([...rowOf(request.title, ...times), ...readRow('', reads)].join('  '))
+
+    /** A connection reports what it has read with the first statement after a second. */
+    async function flushedReads(): Promise<Reads[]> {
+      await pause(FLUSH_AFTER_MS)
+      for (let nth = 0; nth < FLUSHES; nth++) {
+        for (const client of clients) await client.ask(request)
+      }
+      return Promise.all([readsOf(small), readsOf(big)])
+    }
   }
   for (const client of clients) await client.close()
-  return times
+  return measured
 }
 
 function headOf(what: string): string[] {
   const of = (amount: number) => [`${count(amount)} users: p50`, 'p99']
-  return [what, ...of(FEW), ...of(users), 'ratio of p50', `≤ ${ALLOWED_RATIO}`, 'ratio of p10']
+  return [what, ...of(beside), ...of(users), 'ratio of p50', `≤ ${ALLOWED_RATIO}`, 'ratio of p10']
 }
 
 function rowOf(title: string, few: readonly number[], many: readonly number[]): string[] {
@@ -112,15 +137,13 @@ async function scansOf({ sql }: GrowthSite): Promise<string[]> {
   return rows.map(({ name, scans }) => `${name} (${scans} times)`)
 }
 
-/** Returns the pages that PostgreSQL read since the counters were reset. Other load does not affect them. */
-async function readOf({ sql }: GrowthSite, requests: number): Promise<Readonly<Record<string, number>>> {
-  const [row] = await sql<{ rows: string; pages: string; missed: string }>(
-    `select tup_fetched as rows, blks_hit + blks_read as pages, blks_read as missed
-     from pg_stat_database where datname = current_database()`,
-  )
-  const { rows, pages, missed } = row ?? { rows: 0, pages: 0, missed: 0 }
-  const each = (total: string | number) => Number(total) / requests
-  return { rows: each(rows), pages: each(pages), 'pages that were not in the shared buffers': each(missed) }
+function readHead(what: string): string[] {
+  const of = (amount: number) => [`${count(amount)} users: rows`, 'pages']
+  return [what, ...of(beside), ...of(users)]
+}
+
+function readRow(title: string, reads: readonly Reads[]): string[] {
+  return [title, ...reads.flatMap(({ rows, pages }) => [rows.toFixed(1), pages.toFixed(1)])]
 }
 
 async function circumstancesOf({ sql, users: of }: GrowthSite, filledInS: number): Promise<string> {
@@ -137,7 +160,7 @@ async function circumstancesOf({ sql, users: of }: GrowthSite, filledInS: number
   const command = ['npm run bench -- growth', ...said].join(' ')
   return [
     circumstances(command, facts.version, 'on disk'),
-    `- ${count(FEW)} users with ${count(FEW * SESSIONS_EACH)} sessions beside ${count(of)} with ${count(of * SESSIONS_EACH)}: ${megabytes(facts.bytes)} MB, filled in ${filledInS.toFixed(0)} s`,
+    `- ${count(beside)} users with ${count(beside * SESSIONS_EACH)} sessions beside ${count(of)} with ${count(of * SESSIONS_EACH)}: ${megabytes(facts.bytes)} MB, filled in ${filledInS.toFixed(0)} s`,
     `- ${facts.buffers} of shared buffers, ${whatTheyHold}`,
     `- ${tries} tries of each request by one client, one server and then the other; people picked by chance; milliseconds`,
   ].join('\n')
@@ -156,22 +179,25 @@ function readOptions(words: string[]) {
     args: words.filter((word) => word !== '--'),
     options: {
       users: { type: 'string', default: '1000000' },
+      beside: { type: 'string', default: '1000' },
       tries: { type: 'string', default: '400' },
       buffers: { type: 'string' },
       write: { type: 'boolean', default: false },
     },
   })
-  const number = (name: 'users' | 'tries' | 'buffers', least: number, most: number) => {
+  const number = (name: 'users' | 'beside' | 'tries' | 'buffers', least: number, most: number) => {
     const value = Number(values[name])
     if (Number.isSafeInteger(value) && value >= least && value <= most) return value
     throw new Error(`--${name} must be a number from ${least} to ${most}.`)
   }
-  // No user repeats a request, and the small database has only a thousand users.
-  const users = number('users', FEW, 10_000_000)
+  // No user repeats a request, and the small database may have only a thousand users.
+  const beside = number('beside', 1_000, 10_000_000)
+  const users = number('users', beside, 10_000_000)
   return {
     users,
+    beside,
     buffers: values.buffers === undefined ? buffersFor(users) : number('buffers', 16, 1_000_000) * 2 ** 20,
-    tries: number('tries', 10, FEW - WARM_UP),
+    tries: number('tries', 10, 1_000 - WARM_UP),
     write: values.write,
   }
 }

@@ -5,9 +5,9 @@ import { caller } from './call.ts'
 import { type GrowthSite, ID_OF } from './growth-site.ts'
 
 /** Sessions per account. */
-export const SESSIONS_EACH = 5
+export const SESSIONS_EACH = 2
 /** Audit log entries per account. */
-const ENTRIES_EACH = 5
+const ENTRIES_EACH = 8
 /** Returns the refresh counter of session `k` of user `n`. */
 export const counterOf = (n: number, k: number): number => (n + k) % 40
 export const emailOf = (n: number): string => `person-${n}@example.com`
@@ -52,6 +52,7 @@ const COPIES: readonly Copies[] = [
       refresh_counter: '(n + k) % 40',
       created_at: SINCE,
       refreshed_at: "now() - interval '1 hour'",
+      unused_from: "now() - interval '1 hour'",
       rotated_at: "now() - interval '1 hour'",
     },
   },
@@ -125,6 +126,7 @@ export async function populate(site: GrowthSite, print: (line: string) => void):
   const first = await signUpTemplateUser(site)
   await site.stop()
   await site.sql(ID_OF)
+  await createPastMonths(site)
   const built = await dropIndexes(site)
   const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 2 })
   try {
@@ -173,6 +175,17 @@ async function signUpTemplateUser({ url, sql }: GrowthSite): Promise<string> {
   return user.id
 }
 
+/** Replaces the oldest partition of the audit log, which is empty, by the months that the copied entries belong to. */
+async function createPastMonths({ sql }: GrowthSite): Promise<void> {
+  await sql('drop table audit_log_entries_oldest')
+  await sql(`do $$ declare month timestamptz; begin
+    for nth in 1..4 loop
+      month := date_trunc('month', now(), 'UTC') - make_interval(months => nth);
+      execute format('create table %I partition of audit_log_entries for values from (%L) to (%L)',
+        'audit_log_entries_' || to_char(month, 'YYYY_MM'), month, date_trunc('month', month + interval '32 days', 'UTC'));
+    end loop; end $$`)
+}
+
 async function copiesOf(
   { users, sql }: GrowthSite,
   { table, each = 1, every = 1, of, set }: Copies,
@@ -203,7 +216,7 @@ async function dropIndexes({ sql }: GrowthSite): Promise<string[][]> {
   const constraints = await sql<{ table: string; name: string; kind: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, contype as kind,
        pg_get_constraintdef(oid) as definition
-     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f')`,
+     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f') and conparentid = 0`,
   )
   const references = constraints.filter(({ kind }) => kind === 'f')
   const keys = constraints.filter(({ kind }) => kind !== 'f')
@@ -211,7 +224,8 @@ async function dropIndexes({ sql }: GrowthSite): Promise<string[][]> {
     await sql(`alter table ${table} drop constraint ${name}`)
   const indexes = await sql<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace`,
+     from pg_index join pg_class on pg_class.oid = indexrelid
+     where relnamespace = 'public'::regnamespace and not relispartition`,
   )
   for (const { name } of indexes) await sql(`drop index ${name}`)
   const add = ({ table, name, definition }: (typeof constraints)[number]) =>
