@@ -64,6 +64,12 @@ const commands = {
     const { code } = await run(process.execPath, [tsx, file, ...words], { cwd, env })
     return code
   },
+  async fleet() {
+    await runStep('Building', ...turbo('build', '--output-logs=errors-only'))
+    const tsx = join(api, 'node_modules', 'tsx', 'dist', 'cli.mjs')
+    const file = join(api, 'test', 'fleet', 'main.ts')
+    return runForeground(process.execPath, [tsx, file, ...process.argv.slice(3)])
+  },
   async 'test:mutants'() {
     await runStep('Mutation tests', ...turbo('mutate', '--concurrency=1', '--continue'))
   },

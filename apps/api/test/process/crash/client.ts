@@ -133,6 +133,10 @@ export async function openClient(
   }
 
   return {
+    /** The user at sign-up. */
+    user: first.user,
+    /** Sends another request of the user. Returns the body of the answer, or null when the outcome is unknown. */
+    ask: byUser,
     /** Runs one operation. Returns false when its outcome is unknown. */
     act: (operation: Operation): Promise<boolean> => operations[operation](),
     /** Repeats unanswered requests after a crash and uses the tokens. Returns the errors. */

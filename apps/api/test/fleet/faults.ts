@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Fleet, findPrimary, findRedisPrimary, listMembers } from './fleet.ts'
+import { type Machine, plugIn, unplug } from './machines.ts'
+import type { Part } from './parts.ts'
+
+export const FAULTS = ['kill', 'stop', 'cut', 'slow', 'disk'] as const
+export type Fault = (typeof FAULTS)[number]
+
+/** What is lost: the members of a role are found when the fault begins. */
+export const TARGETS = [
+  'primary',
+  'standby',
+  'etcd',
+  'haproxy',
+  'pgbouncer',
+  'redis primary',
+  'sentinel',
+  'api',
+  'upstream',
+  'caddy',
+] as const
+export type Target = (typeof TARGETS)[number]
+
+const fail = (message: string): never => {
+  throw new Error(message)
+}
+
+/** Returns the parts of a target. */
+export async function findParts(fleet: Fleet, target: Target): Promise<Part[]> {
+  const named = (name: string | null | undefined) => [fleet.part(name ?? fail(`There is no ${target} now.`))]
+  switch (target) {
+    case 'primary':
+      return named(await findPrimary())
+    case 'standby':
+      return named((await listMembers()).find(({ role }) => role === 'sync_standby')?.name)
+    case 'redis primary':
+      return named((await findRedisPrimary(fleet.secrets))?.machine)
+    case 'etcd':
+      return named(`etcd${1 + Math.floor(Math.random() * 3)}`)
+    case 'sentinel':
+      return named(`sentinel${1 + Math.floor(Math.random() * 3)}`)
+    case 'upstream':
+      return fleet.parts.filter(({ machine }) => machine === 'app1')
+    case 'caddy':
+      return named(
+        `caddy@${execFileSync('ip', ['-n', 'edge1', 'addr']).includes('198.18.0.100') ? 'edge1' : 'edge2'}`,
+      )
+    case 'api':
+      return named('api@app2:3001')
+    default:
+      return named(`${target}@app1`)
+  }
+}
+
+/** Begins a fault. Returns a function that ends it; killed parts are started again by the fleet's repair. */
+export function beginFault(fleet: Fleet, fault: Fault, parts: readonly Part[]): () => void {
+  const machines = [...new Set(parts.map(({ machine }) => machine))]
+  const signal = (name: NodeJS.Signals) => {
+    for (const part of parts) fleet.supervisor.signal(part, name)
+  }
+  switch (fault) {
+    case 'kill':
+      signal('SIGKILL')
+      return () => {}
+    case 'stop':
+      signal('SIGSTOP')
+      return () => signal('SIGCONT')
+    case 'cut':
+      machines.forEach(unplug)
+      return () => machines.forEach(plugIn)
+    case 'slow': {
+      const slowing = slowDown(signal)
+      return () => slowing.abort()
+    }
+    case 'disk': {
+      const files = machines.map((machine) => fillDisk(fleet.folder, machine))
+      return () => {
+        for (const file of files) rmSync(file, { force: true })
+      }
+    }
+  }
+}
+
+/** Lets the parts run for 50 of each 300 milliseconds. */
+function slowDown(signal: (name: NodeJS.Signals) => void): AbortController {
+  const over = new AbortController()
+  void (async () => {
+    while (!over.signal.aborted) {
+      signal('SIGSTOP')
+      await pause(250)
+      signal('SIGCONT')
+      await pause(50)
+    }
+  })()
+  return over
+}
+
+/** Leaves no byte of the disk of a machine. Needs `diskSize` of `startFleet`. */
+function fillDisk(folder: string, machine: Machine): string {
+  const disk = join(folder, machine)
+  const file = join(disk, 'filling')
+  const block = Buffer.alloc(1 << 20)
+  const { bavail, bsize } = statfsSync(disk)
+  if (bavail * bsize > 1e9) fail(`The disk of ${machine} is not its own.`)
+  try {
+    for (;;) writeFileSync(file, block, { flag: 'a' })
+  } catch {
+    return file
+  }
+}

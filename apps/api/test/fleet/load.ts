@@ -1,0 +1,113 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import {
+  createAlertEndpoint,
+  getUserEndpoint,
+  listWatchedAccountsEndpoint,
+  PROFILES_PATH,
+} from '@satlens/contract'
+import { type Client, openClient } from '#test/process/crash/client.ts'
+import { createWriteLog } from '#test/process/crash/write-log.ts'
+import { ANSWER_WITHIN_MS, type Call, isWrite, send } from './call.ts'
+import { type HistoryEvent, toHistoryEvent } from './history.ts'
+
+export type Load = Awaited<ReturnType<typeof startLoad>>
+
+const PER_SECOND = 20
+/** Enough that some are free while many wait for an answer. */
+const USERS = 100
+/** Twenty calls, in the order in which they are sent each second. */
+const MIX = [
+  ...['sign-up', 'rename', 'user', 'refresh', 'wallet', 'profile', 'rename', 'user', 'refresh', 'wallet'],
+  ...['email-alert', 'rename', 'user', 'refresh', 'profile', 'rename', 'send', 'refresh', 'wallet', 'alert'],
+] as const
+
+/**
+ * Sends twenty calls a second, whatever becomes of them, and appends each acknowledged write to a file that is flushed
+ * before the next one counts.
+ */
+export async function startLoad(url: string, ledgerFile: string) {
+  const ledger = openSync(ledgerFile, 'a')
+  const calls: Call[] = []
+  const history: HistoryEvent[] = []
+  const problems: string[] = []
+  const emailAlerts: { readonly id: string; readonly email: string; readonly at: number }[] = []
+  const writeLog = createWriteLog()
+  const busy = new Set<Client>()
+  let value = 0
+
+  async function request(target: string, init: RequestInit): Promise<Response> {
+    const call = await send(target, init)
+    calls.push(call)
+    const event = toHistoryEvent(call)
+    if (event) history.push(event)
+    if (isWrite(call) && call.status >= 200 && call.status < 300) {
+      writeSync(ledger, `${JSON.stringify({ at: Date.now(), ...call })}\n`)
+      fsyncSync(ledger)
+    }
+    if (call.status === 0) throw new Error('no answer')
+    return new Response(call.status === 204 ? null : call.answer, { status: call.status })
+  }
+
+  const clients: Client[] = []
+  for (let nth = 0; nth < USERS; nth++) clients.push(await openClient(url, writeLog, request))
+
+  async function act(operation: (typeof MIX)[number], client: Client): Promise<void> {
+    switch (operation) {
+      case 'user':
+        await client.ask('GET', getUserEndpoint.path)
+        return
+      case 'wallet':
+        await client.ask('GET', listWatchedAccountsEndpoint.path)
+        return
+      case 'profile':
+        await client.ask('GET', `${PROFILES_PATH}?email=eq.${encodeURIComponent(client.user.email ?? '')}`)
+        return
+      case 'email-alert': {
+        const body = { kind: 'price_above', value: nextThreshold(), mails: true }
+        const made = await client.ask<{ id: string }>('POST', createAlertEndpoint.path, body)
+        if (made) emailAlerts.push({ id: made.id, email: client.user.email ?? '', at: performance.now() })
+        return
+      }
+      default:
+        await client.act(operation)
+    }
+  }
+  const nextThreshold = () => String(50_100 + (++value % 30_000) / 100)
+
+  let turn = 0
+  let tick = 0
+  const timer = setInterval(() => {
+    const operation = MIX[tick++ % MIX.length] ?? 'user'
+    const isRead = ['user', 'wallet', 'profile'].includes(operation)
+    // Reads of a user may run beside a write of the same user; writes of one user follow each other.
+    const client = Array.from(clients, () => clients[turn++ % clients.length]).find(
+      (one) => one && (isRead || !busy.has(one)),
+    )
+    if (!client) return
+    if (!isRead) busy.add(client)
+    void act(operation, client)
+      .catch((error: Error) => {
+        // Of a full list of alerts or a limit nothing is lost.
+        if (!/alert_limit|too_many|alert_already|over_request/.test(error.message))
+          problems.push(error.message)
+      })
+      .finally(() => isRead || busy.delete(client))
+  }, 1_000 / PER_SECOND)
+
+  return {
+    calls,
+    history,
+    /** Errors that are not temporary, such as a refused session. */
+    problems,
+    emailAlerts,
+    writeLog,
+    clients,
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      for (let waited = 0; busy.size > 0 && waited < ANSWER_WITHIN_MS; waited += 100) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      closeSync(ledger)
+    },
+  }
+}
