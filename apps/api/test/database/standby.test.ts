@@ -3,6 +3,7 @@ import { createAlertEndpoint, getSpotPriceEndpoint } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { isTemporaryDatabaseError } from '#kernel/database/database-errors.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { migrateDatabase } from '#kernel/database/migrate.ts'
 import { newUser } from '../accounts/new-user.ts'
@@ -35,6 +36,28 @@ test('a connection to a standby is refused for reads too', async () => {
   onTestFinished(() => close())
   await expect(db.execute(sql`select 1`)).rejects.toMatchObject({ cause: { code: '25006' } })
 })
+
+// PostgreSQL ends the statement timeout before it waits for a standby, so no commit is reported that only the primary has.
+test(
+  'a commit that waits for a lost standby fails when the connection has been silent for too long',
+  SLOW,
+  async () => {
+    const { db, close } = openPostgresDatabase({
+      url: pair.primaryUrl,
+      silentForMs: 1_500,
+      onIdleError: () => {},
+    })
+    onTestFinished(() => close())
+    await db.execute(sql`create table commits (number int)`)
+    await pair.loseStandby()
+    onTestFinished(() => pair.findStandby())
+    const store = db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = '300ms'`)
+      await tx.execute(sql`insert into commits values (1)`)
+    })
+    await expect(store).rejects.toSatisfy(isTemporaryDatabaseError)
+  },
+)
 
 test('/readyz names a standby also behind a pooler', SLOW, async () => {
   const relay = await breakableDatabase(pair.primaryUrl)

@@ -49,12 +49,26 @@ export async function startPrimaryAndStandby(database: string, prepare: (url: st
     if (rows.length !== 1) throw new Error('the standby does not replicate yet')
   }
   await vi.waitFor(isReplicating, { timeout: 20_000 })
-  await query(primary.url(), "alter system set synchronous_standby_names = 'standby'")
-  await query(primary.url(), 'select pg_reload_conf()')
+  const awaitStandby = async (name: string, state: 'sync' | 'async') => {
+    await query(primary.url(), `alter system set synchronous_standby_names = '${name}'`)
+    await query(primary.url(), 'select pg_reload_conf()')
+    // The process that confirms commits reads its settings soon, not at once.
+    await vi.waitFor(
+      async () => {
+        const [sender] = await query(primary.url(), 'select sync_state from pg_stat_replication')
+        if (sender?.sync_state !== state) throw new Error('the settings are not read yet')
+      },
+      { timeout: 20_000 },
+    )
+  }
+  await awaitStandby('standby', 'sync')
 
   return {
     primaryUrl: primary.url(database),
     standbyUrl: standby.url(database),
+    /** Makes commits wait for a standby that does not exist, or again for the one that does. */
+    loseStandby: () => awaitStandby('lost', 'async'),
+    findStandby: () => awaitStandby('standby', 'sync'),
     /** Kills the primary with all of its connections. */
     killPrimary() {
       process.kill(Number.parseInt(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
