@@ -41,7 +41,7 @@ export function toHistoryEvent(call: Call): HistoryEvent | null {
     const [row] = JSON.parse(call.answer) as { full_name: string }[]
     return { kind: 'name', key, write: false, value: row?.full_name ?? '', ...times }
   }
-  if (call.method === 'POST' && call.path.startsWith('/auth/v1/signup') && isAcknowledged) {
+  if (call.method === 'POST' && call.path.startsWith('/auth/v1/signup')) {
     const { email, data } = JSON.parse(call.sent)
     return { kind: 'name', key: email, write: true, value: data.full_name, ...times }
   }
@@ -54,7 +54,7 @@ export function toHistoryEvent(call: Call): HistoryEvent | null {
 }
 
 // The layout is that of apps/api/src/auth/sessions/refresh/refresh-token.ts.
-function readRefreshToken(token: string): { session: string; counter: number } {
+export function readRefreshToken(token: string): { session: string; counter: number } {
   const bytes = Buffer.from(token, 'base64url')
   return { session: bytes.toString('hex', 5, 21), counter: bytes.readUInt32BE(21) }
 }

@@ -75,6 +75,8 @@ async function runInside(folder: string): Promise<void> {
     `The fleet is ready at http://127.0.0.1:8080 (inside: ${fleet.url}); its data are in ${folder}.`,
   )
   if (values.drill) {
+    // All that it started ends with it, and its data are in memory.
+    void stopped.then(() => process.exit(130))
     const { runDrill } = await import('./drill.ts')
     const list = (text: string) => text.split(',').filter(Boolean)
     const options = { rounds: Number(values.rounds), faults: list(values.faults), targets: list(values.only) }
