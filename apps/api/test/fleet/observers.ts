@@ -26,9 +26,9 @@ export async function startMailReceiver() {
   return received
 }
 
-/** Starts a price feed that crosses every threshold of the load upwards every ninety seconds. */
+/** Starts a price feed that crosses every threshold upwards every ninety seconds, by more than the hysteresis of alerts. */
 export async function startPriceFeed(): Promise<void> {
-  const price = () => (Math.floor(Date.now() / 45_000) % 2 === 0 ? 50_000 : 50_500)
+  const price = () => (Math.floor(Date.now() / 45_000) % 2 === 0 ? 49_000 : 51_500)
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     const at = Math.floor(Date.now() / 60_000) * 60
