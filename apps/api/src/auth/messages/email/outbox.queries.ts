@@ -24,8 +24,9 @@ export function claimDueOutboxEmail(db: Db, { now, retryAt }: { now: Date; retry
   const { id, userId, nextAttemptAt, createdAt, attempts } = emailOutboxTable
   const isBefore = and(
     eq(earlier.userId, userId),
-    isNull(earlier.sentAt),
-    isNull(earlier.givenUpAt),
+    // In other words than those of the partial index of due emails. As it is often empty when statistics are collected, the
+    // planner would read all of it for each email.
+    sql`coalesce(${earlier.sentAt}, ${earlier.givenUpAt}) is null`,
     sql`(${earlier.createdAt}, ${earlier.id}) < (${createdAt}, ${id})`,
     or(lte(earlier.nextAttemptAt, now), gt(earlier.claimedUntil, now)),
   )
@@ -39,7 +40,7 @@ export function claimDueOutboxEmail(db: Db, { now, retryAt }: { now: Date; retry
         notExists(db.select({ id: earlier.id }).from(earlier).where(isBefore)),
       ),
     )
-    .orderBy(asc(nextAttemptAt), asc(createdAt), asc(id))
+    .orderBy(asc(nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true })
   return findFirstRow(
