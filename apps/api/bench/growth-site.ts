@@ -25,7 +25,13 @@ const DEFAULT_BUFFERS = 128e6
  * Commits do not wait for a flush, which would add the same time to both sites and hide a difference. The write-ahead log
  * is large enough to avoid checkpoints.
  */
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', wal_level: 'minimal', max_wal_senders: '0' }
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+}
 const ROOM = { max_wal_size: '4GB', checkpoint_timeout: '30min', maintenance_work_mem: '512MB' }
 
 /** A database with this many accounts and its server. */
@@ -33,6 +39,8 @@ export interface GrowthSite {
   readonly users: number
   readonly url: string
   readonly databaseUrl: string
+  /** The log of PostgreSQL. */
+  readonly logFile: string
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   start(): Promise<void>
   stop(): Promise<void>
@@ -67,7 +75,7 @@ export async function openSites(sizes: readonly number[], buffers: number) {
     for (const users of sizes) {
       const databaseUrl = await cluster.createDatabase(`growth_${users}`)
       await migrateDatabase(databaseUrl, at('../migrations'))
-      opened.push(await openSite(users, databaseUrl))
+      opened.push(await openSite(users, databaseUrl, join(cluster.dataDir, 'server.log')))
     }
     return { sites: opened, close }
   } catch (error) {
@@ -79,6 +87,7 @@ export async function openSites(sizes: readonly number[], buffers: number) {
 async function openSite(
   users: number,
   databaseUrl: string,
+  logFile: string,
 ): Promise<GrowthSite & { close(): Promise<void> }> {
   const port = String(await freePort())
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
@@ -100,6 +109,7 @@ async function openSite(
   return {
     users,
     databaseUrl,
+    logFile,
     url: `http://localhost:${port}`,
     stop,
     sql: async (text, values = []) => (await pool.query(text, [...values])).rows,

@@ -3,7 +3,7 @@
 // buffers, `--write` to update the document.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { measureJobs, measureRetention, perCall, type Reads, readsOf } from './growth-jobs.ts'
+import { measureJobs, measureRequests, measureRetention, type Reads } from './growth-reads.ts'
 import { type GrowthRequest, openRequestClient, REQUESTS } from './growth-requests.ts'
 import { buffersFor, type GrowthSite, openSites, readIntoMemory } from './growth-site.ts'
 import { populate, SESSIONS_EACH } from './populate.ts'
@@ -14,8 +14,6 @@ const ALLOWED_RATIO = 1.2
 const WARM_UP = 40
 /** Pause in milliseconds in which the server finishes its work after an answer. */
 const PAUSE_MS = 2
-const FLUSH_AFTER_MS = 1_200
-const FLUSHES = 4
 
 const { users, beside, tries, write, buffers } = readOptions(process.argv.slice(2))
 const startedAt = performance.now()
@@ -40,9 +38,10 @@ try {
     await sql('select pg_stat_force_next_flush()')
     await sql('select pg_stat_reset()')
   }
-  const measured = await measure([small, big])
+  const times = await measure([small, big])
   for (const site of sites) await site.stop()
   const scans = await scansOf(big)
+  const requests = await measureRequests(sites, print)
   const jobs = await measureJobs(sites, print)
   const { dropped, emptied } = await measureRetention(big)
 
@@ -50,14 +49,14 @@ try {
     await circumstancesOf(big, filledInS),
     table(
       headOf('request'),
-      [...measured].map(([{ title }, { times }]) => rowOf(title, ...times)),
+      [...times].map(([{ title }, [few, many]]) => rowOf(title, few, many)),
     ),
     scans.length === 0
       ? 'While these requests were answered, PostgreSQL read no table of more than 1,000 rows from end to end.'
       : `Read from end to end meanwhile: ${scans.join(', ')}.`,
     table(
       readHead('request'),
-      [...measured].map(([{ title }, { reads }]) => readRow(title, reads)),
+      requests.map(({ title, reads }) => readRow(title, reads)),
     ),
     table(
       readHead('job'),
@@ -71,46 +70,27 @@ try {
   await close()
 }
 
-interface Measured {
-  readonly times: readonly [number[], number[]]
-  readonly reads: readonly Reads[]
-}
+type Times = readonly [number[], number[]]
 
 /** Sends each request to both sites in random order, so that other load on the machine affects both. */
-async function measure([small, big]: readonly [GrowthSite, GrowthSite]): Promise<
-  Map<GrowthRequest, Measured>
-> {
+async function measure([small, big]: readonly [GrowthSite, GrowthSite]): Promise<Map<GrowthRequest, Times>> {
   for (const site of [small, big]) await site.start()
   const clients = [await openRequestClient(small), await openRequestClient(big)] as const
-  const measured = new Map<GrowthRequest, Measured>()
+  const times = new Map<GrowthRequest, Times>()
   for (const request of REQUESTS) {
-    const times: Measured['times'] = [[], []]
-    for (let nth = 0; nth < WARM_UP - 2 * FLUSHES; nth++) {
-      for (const client of clients) await client.ask(request)
-    }
-    const before = await flushedReads()
-    for (let nth = 0; nth < tries; nth++) {
+    const took: Times = [[], []]
+    for (let nth = -WARM_UP; nth < tries; nth++) {
       for (const of of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
-        times[of].push(await clients[of].ask(request))
+        const one = await clients[of].ask(request)
+        if (nth >= 0) took[of].push(one)
         await pause(PAUSE_MS)
       }
     }
-    const after = await flushedReads()
-    const reads = after.map((reads, of) => perCall(before[of], reads, tries + FLUSHES))
-    measured.set(request, { times, reads })
-    print([...rowOf(request.title, ...times), ...readRow('', reads)].join('  '))
-
-    /** A connection reports what it has read with the first statement after a second. */
-    async function flushedReads(): Promise<Reads[]> {
-      await pause(FLUSH_AFTER_MS)
-      for (let nth = 0; nth < FLUSHES; nth++) {
-        for (const client of clients) await client.ask(request)
-      }
-      return Promise.all([readsOf(small), readsOf(big)])
-    }
+    times.set(request, took)
+    print(rowOf(request.title, ...took).join('  '))
   }
   for (const client of clients) await client.close()
-  return measured
+  return times
 }
 
 function headOf(what: string): string[] {

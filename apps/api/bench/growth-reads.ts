@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs'
 import { deleteEntriesBefore, dropPartition } from '#auth/admin/maintenance/audit-log-months.queries.ts'
 import { createAuditLogMonths } from '#auth/admin/maintenance/audit-log-months.ts'
 import { deleteExpiredAuthRows } from '#auth/admin/maintenance/clean-up.ts'
@@ -5,8 +6,10 @@ import { claimDueOutboxEmail } from '#auth/messages/email/outbox.queries.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { type Db, openPostgresDatabase } from '#kernel/database/db.ts'
 import { findAlertsToEvaluate, lockAlertsForTick } from '../src/alerts/ticks.queries.ts'
+import { openRequestClient, REQUESTS } from './growth-requests.ts'
 import { type GrowthSite, idOf } from './growth-site.ts'
 import { SESSIONS_EACH } from './populate.ts'
+import { quantile } from './statistics.ts'
 
 /** What PostgreSQL read: rows by an index, and pages of tables and indexes, in memory or not. */
 export interface Reads {
@@ -15,17 +18,89 @@ export interface Reads {
 }
 
 /** Returns what has been read in the database of a site. Other load on the machine does not affect it. */
-export async function readsOf({ sql }: Pick<GrowthSite, 'sql'>): Promise<Reads> {
+async function readsOf({ sql }: Pick<GrowthSite, 'sql'>): Promise<Reads> {
   const [row] = await sql<{ rows: string; pages: string }>(
     'select tup_fetched as rows, blks_hit + blks_read as pages from pg_stat_database where datname = current_database()',
   )
   return { rows: Number(row?.rows), pages: Number(row?.pages) }
 }
 
-export const perCall = (before: Reads | undefined, after: Reads, calls: number): Reads => ({
-  rows: (after.rows - (before?.rows ?? 0)) / calls,
-  pages: (after.pages - (before?.pages ?? 0)) / calls,
-})
+const WARM_UP = 10
+const TRIES = 15
+
+/** Sends each request to one site after the other. Returns what its statements read there: the median of the tries. */
+export async function measureRequests(sites: readonly GrowthSite[], print: (line: string) => void) {
+  const measured: { title: string; reads: Reads[] }[] = REQUESTS.map(({ title }) => ({ title, reads: [] }))
+  for (const site of sites) {
+    for (const setting of EXPLAIN_ALL) await site.sql(`alter database growth_${site.users} set ${setting}`)
+    await site.start()
+    const client = await openRequestClient(site)
+    for (const [nth, request] of REQUESTS.entries()) {
+      for (let warm = 0; warm < WARM_UP; warm++) await client.ask(request)
+      const tries: Reads[] = []
+      for (let tried = 0; tried < TRIES; tried++) {
+        const from = statSync(site.logFile).size
+        await client.ask(request)
+        tries.push(readsOfPlans(readFileSync(site.logFile).subarray(from).toString()))
+      }
+      const median = (values: number[]) => quantile(values, 0.5)
+      const reads = {
+        rows: median(tries.map(({ rows }) => rows)),
+        pages: median(tries.map(({ pages }) => pages)),
+      }
+      measured[nth]?.reads.push(reads)
+      print(`${request.title}, ${site.users} users: ${reads.rows} rows, ${reads.pages} pages`)
+    }
+    await client.close()
+    await site.stop()
+    await site.sql(`alter database growth_${site.users} reset all`)
+  }
+  return measured
+}
+
+/** Makes PostgreSQL log the plan of each statement with what it has read. */
+const EXPLAIN_ALL = [
+  "session_preload_libraries = 'auto_explain'",
+  'auto_explain.log_min_duration = 0',
+  'auto_explain.log_analyze = on',
+  'auto_explain.log_buffers = on',
+  'auto_explain.log_timing = off',
+  "auto_explain.log_format = 'json'",
+]
+
+interface PlanNode {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Shared Hit Blocks': number
+  readonly 'Shared Read Blocks': number
+  readonly Plans?: readonly PlanNode[]
+}
+
+function readsOfPlans(log: string): Reads {
+  const plans = [...log.matchAll(/ plan:\n((?:\t.*\n)+)/g)].flatMap(([, json = '']) => parsePlan(json))
+  return {
+    rows: plans.reduce((sum, plan) => sum + countRows(plan), 0),
+    // The pages of a node include those below it.
+    pages: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
+  }
+}
+
+/** Another connection may be writing its plan at the same time. */
+function parsePlan(json: string): PlanNode[] {
+  try {
+    return [JSON.parse(json).Plan]
+  } catch {
+    return []
+  }
+}
+
+const countRows = (node: PlanNode): number =>
+  (node['Relation Name'] === undefined
+    ? 0
+    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']) +
+  (node.Plans ?? []).reduce((sum, below) => sum + countRows(below), 0)
 
 const DAY_S = 86_400
 /** The sessions beyond a limit and the emails that each job finds, whatever the size of the database. */
@@ -85,7 +160,8 @@ export async function measureJobs(sites: readonly GrowthSite[], print: (line: st
       const startedAt = performance.now()
       await run(db)
       const took = performance.now() - startedAt
-      const reads = perCall(before, await flushed(db, site), 1)
+      const after = await flushed(db, site)
+      const reads = { rows: after.rows - before.rows, pages: after.pages - before.pages }
       measured[nth]?.reads.push(reads)
       print(`${title}, ${site.users} users: ${reads.rows} rows, ${reads.pages} pages, ${took.toFixed(1)} ms`)
     }
@@ -108,7 +184,7 @@ async function makeDue({ sql }: GrowthSite): Promise<void> {
     [sessions],
   )
   await sql(
-    `update email_outbox set sent_at = null, next_attempt_at = now()
+    `update email_outbox set sent_at = null, next_attempt_at = now() - random() * interval '1 hour'
      where id in (select id from email_outbox where sent_at is not null limit $1)`,
     [DUE],
   )
