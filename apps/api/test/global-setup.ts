@@ -41,7 +41,7 @@ function openCluster() {
   const existing = process.env.TEST_DATABASE_URL
   return existing
     ? openExistingCluster(existing)
-    : startThrowawayPostgres({ settings: { max_connections: '200' } })
+    : startThrowawayPostgres({ settings: { max_connections: '500' } })
 }
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))

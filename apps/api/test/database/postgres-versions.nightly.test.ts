@@ -31,7 +31,7 @@ describe('the server', { timeout: 900_000 }, () => {
   test.each(Object.entries(VERSIONS))('passes its tests on PostgreSQL %s', async (major, release) => {
     const nativeDir = await findBinaries(major, release)
     const cluster = await startThrowawayPostgres(
-      { settings: { max_connections: '200' } },
+      { settings: { max_connections: '500' } },
       { nativeDir, versionName: `postgres-${release}` },
     )
     onTestFinished(() => cluster.stop())
