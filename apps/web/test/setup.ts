@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { queryClient } from '../src/shared/query/query-client.ts'
-import { sessionStore } from '../src/shared/session/session.ts'
+import { authRedirectStore, sessionStore } from '../src/shared/session/session.ts'
 import { toast } from '../src/ui/overlay/toast-store.ts'
 import { closeFakeServer, listReceivedRequests } from './fake-server.ts'
 import { resetPrices } from './prices.ts'
@@ -47,5 +47,8 @@ afterEach(async ({ task }) => {
   sessionStorage.clear()
 })
 
-// The files of a worker share the prices, which a page of the next one would show.
-afterAll(resetPrices)
+// The files of a worker share what a page of the next one would show.
+afterAll(() => {
+  resetPrices()
+  authRedirectStore.setState({ status: 'none' }, true)
+})
