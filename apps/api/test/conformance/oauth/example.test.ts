@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url'
 import * as jose from 'jose'
 import * as oidc from 'openid-client'
 import { expect, test, vi } from 'vitest'
-import { authCall } from '../accounts/auth-call.ts'
-import { authorizationIdOf, consentOf, getTokens, OAUTH_ENV, REDIRECT_URI } from '../accounts/oauth-app.ts'
-import { claimsOf, signUp } from '../accounts/people.ts'
-import { ADMIN_ENV, adminCall } from '../accounts/service-key.ts'
-import { appPerFile, perFile } from '../harness/per-file.ts'
-import { startLogoutReceiver } from '../servers/logout-receiver.ts'
+import { authCall } from '../../accounts/auth-call.ts'
+import { authorizationIdOf, consentOf, getTokens, OAUTH_ENV, REDIRECT_URI } from '../../accounts/oauth-app.ts'
+import { claimsOf, signUp } from '../../accounts/people.ts'
+import { ADMIN_ENV, adminCall } from '../../accounts/service-key.ts'
+import { appPerFile, perFile } from '../../harness/per-file.ts'
+import { startLogoutReceiver } from '../../servers/logout-receiver.ts'
 
 const app = appPerFile({ ...OAUTH_ENV, ...ADMIN_ENV })
 const receiver = perFile(startLogoutReceiver)
-const DOCUMENT = fileURLToPath(new URL('../../../../docs/oauth-server.md', import.meta.url))
+const DOCUMENT = fileURLToPath(new URL('../../../../../docs/oauth-server.md', import.meta.url))
 
 /** Returns the examples of the documentation, to run against the app. */
 async function readExamples(): Promise<string[]> {

@@ -12,7 +12,7 @@ import {
 import { signIn, signUp, type Token } from '#test/accounts/people.ts'
 import { addTotp } from '#test/accounts/second-factor.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
-import { startApplication } from './oauth-application.ts'
+import { startApplication } from './application.ts'
 
 // What the basic profile of OpenID Connect asks of a provider (docs/oauth-conformance.md), seen by a certified client.
 const app = appPerFile(OAUTH_ENV)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { consentOf, createPkcePair, getCode, OAUTH_ENV, registerClient } from '#test/accounts/oauth-app.ts'
 import { signUp, type Token } from '#test/accounts/people.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
-import { clockSkewOf, startApplication } from './oauth-application.ts'
+import { clockSkewOf, startApplication } from './application.ts'
 
 // oauth4webapi verifies access tokens as an API does.
 const app = appPerFile(OAUTH_ENV)
@@ -46,7 +46,7 @@ describe('an access token', () => {
     })
   const requestWith = (authorization: string) => new Request(RESOURCE, { headers: { authorization } })
 
-  test('is one of RFC 9068 for the API that it names, and for no other', async () => {
+  test('an access token is accepted as one of RFC 9068 by the API that it names, and by no other', async () => {
     const { id, ask, finish } = await startApplication(app)
     const session = await signUp(app)
     const tokens = await finish(await approve(session, await ask({ resource: RESOURCE })))
@@ -60,14 +60,14 @@ describe('an access token', () => {
     await expect(validate(request(), 'https://api.example/v2')).rejects.toThrow('aud')
   })
 
-  test('is named by the at_hash of its ID token', async () => {
+  test('an access token has the hash that its ID token names as at_hash', async () => {
     const { ask, finish } = await startApplication(app)
     const tokens = await finish(await approve(await signUp(app), await ask()))
     const half = createHash('sha256').update(tokens.access_token).digest().subarray(0, 16)
     expect(tokens.claims()?.at_hash).toBe(half.toString('base64url'))
   })
 
-  test('is told apart from an ID token and from one of our own clients', async () => {
+  test('an access token of an application differs from an ID token and from one of our own clients', async () => {
     const { id, ask, finish } = await startApplication(app)
     const session = await signUp(app)
     const { id_token } = await finish(await approve(session, await ask()))
@@ -77,7 +77,7 @@ describe('an access token', () => {
     )
   })
 
-  test('that is bound to a key is accepted with its proof only', async () => {
+  test('an access token that is bound to a key is accepted with its proof only', async () => {
     const { configure, ask, finish } = await startApplication(app)
     const config = await configure()
     const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair())
