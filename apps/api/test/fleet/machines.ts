@@ -59,7 +59,7 @@ export function createMachines(): void {
   }
 }
 
-/** Takes the machine's cable out of the switch: packets are lost, and nobody is told. */
+/** Takes the machine's interface out of the bridge: packets are lost without an error. */
 export const unplug = (machine: Machine) => ip('link', 'set', linkOf(machine), 'nomaster')
 
 export const plugIn = (machine: Machine) => ip('link', 'set', linkOf(machine), 'master', SWITCH)

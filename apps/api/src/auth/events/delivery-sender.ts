@@ -153,7 +153,7 @@ export function openDeliverySender(deps: SenderDeps) {
         channel: CHANNEL,
         retryAfterMs: LISTEN_AGAIN_AFTER_MS,
         onNotification: wake,
-        // Notifications that were sent while nobody listened are lost.
+        // Notifications that are sent while no process listens are lost.
         onConnect: wake,
       })
       if (!listener) poll = setInterval(wake, POLL_EVERY_MS).unref()

@@ -44,7 +44,7 @@ async function signUpConfirmed(on: TestApp = app) {
 }
 
 describe('the events of an account', { timeout: 30_000 }, () => {
-  test('are delivered signed and in order, from its creation to its deletion', async () => {
+  test('events are delivered signed and in order, from the creation of an account to its deletion', async () => {
     const { id, email } = await signUpConfirmed()
     const session = (await signIn(app, email)).body
     await authCall(app, session, 'put', 'user', { data: { city: 'Turin' } })
@@ -73,7 +73,7 @@ describe('the events of an account', { timeout: 30_000 }, () => {
     expect(details[9]).toMatchObject({ user: { email } })
   })
 
-  test('have the id and the time of the audit entry, and neither metadata nor secrets', async () => {
+  test('events have the id and the time of the audit entry, and neither metadata nor secrets', async () => {
     const { id, email } = await signUpConfirmed()
     const { body: session } = await signIn(app, email)
     await eventually(() => expect(typesOf(id)).toHaveLength(3))
@@ -110,7 +110,7 @@ describe('the events of an account', { timeout: 30_000 }, () => {
       expect(text).not.toContain(secret)
   })
 
-  test('of a request that was rolled back are not delivered', async () => {
+  test('the events of a request that was rolled back are not delivered', async () => {
     const { id, email } = await signUpConfirmed()
     const { body: session } = await signIn(app, email)
     const metadata = { large: 'x'.repeat(9_000) }
@@ -121,7 +121,7 @@ describe('the events of an account', { timeout: 30_000 }, () => {
     await eventually(() => expect(typesOf(id)).toEqual(expected))
   })
 
-  test('are not stored in plain text while they wait, and are gone once they are delivered', async () => {
+  test('waiting events are not stored in plain text, and are deleted once they are delivered', async () => {
     receiver.respond((response) => void response.writeHead(503).end())
     const { id, email } = await signUpConfirmed()
     const stored = () =>

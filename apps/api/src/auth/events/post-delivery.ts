@@ -27,7 +27,7 @@ export const postDelivery = (
   runWithAbortTimeout(
     TIMEOUT_MS,
     async (signal) => {
-      // A redirect could lead to a host that nobody configured.
+      // A redirect could lead to a host that the operator did not configure.
       const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
       await response.body?.cancel()
       if (!response.ok) throw new DeliveryRejectedError(response.status)

@@ -117,7 +117,7 @@ export const connectRedis: ConnectRedis = async ({ url, sentinels, sentinelName 
     socketTimeout: 2 * COMMAND_WITHIN_MS,
     connectTimeout: CONNECT_WITHIN_MS,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
-    // A demoted server rejects writes: the connection is made anew, to the one that was promoted.
+    // A demoted server rejects writes: the next connection leads to the one that was promoted.
     reconnectOnError: ({ message }) => message.includes('READONLY'),
     ...(sentinels.length > 0 ? withSentinels(url, sentinels, sentinelName) : {}),
   })

@@ -51,7 +51,7 @@ describe('isConnectionLost', () => {
   test.each([
     ['a violated constraint', failure({ code: '23505' })],
     ['a dropped database', failure({ code: '57P04' })],
-    ['a server where nobody listens', failure({ code: 'ECONNREFUSED' })],
+    ['a port on which no server listens', failure({ code: 'ECONNREFUSED' })],
     ['a connection that took too long', new Error('Connection terminated due to connection timeout')],
     [
       'a connection that was silent',

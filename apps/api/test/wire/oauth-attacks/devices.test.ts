@@ -74,7 +74,7 @@ describe('a device that its user has allowed', () => {
 })
 
 describe('the codes of a device', () => {
-  test('allow nothing by the page that shows them, however often it is opened', async () => {
+  test('opening the page with the code of a device allows nothing, however often', async () => {
     const client = await registerDeviceClient(app)
     const { device_code, user_code } = await startDevice(app, client)
     for (const session of [await signUp(app), await signUp(app)]) {
@@ -83,7 +83,7 @@ describe('the codes of a device', () => {
     expect((await pollDevice(app, client, device_code)).body.error).toBe('authorization_pending')
   })
 
-  test('are neither authorization codes nor of use in place of each other', async () => {
+  test('device code, user code and authorization code are each rejected in place of another', async () => {
     const client = await registerDeviceClient(app, {
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
     })
@@ -97,7 +97,7 @@ describe('the codes of a device', () => {
     expect((await pollDevice(app, client, device_code)).status).toBe(200)
   })
 
-  test('cannot be guessed without limit, whether the page is opened or answered', async () => {
+  test('guesses of a user code are limited, whether the page is opened or answered', async () => {
     const limited = await temporaryApp({ env: { ...OAUTH_ENV, RATE_LIMIT_FACTOR: '0.1' } })
     const session = await signUp(limited)
     const replies = [

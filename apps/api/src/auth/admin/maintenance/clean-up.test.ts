@@ -188,7 +188,7 @@ describe('the clean-up', () => {
     expect(await findRemaining('users', [abandoned, unused])).toEqual([])
   })
 
-  test('deletes events that were given up three days ago, and those that nobody took for a week', async () => {
+  test('deletes events that were given up three days ago, and those without a receiver for a week', async () => {
     const event = { kind: 'webhook', destination: 'x', user_id: randomUUID(), event_id: randomUUID() }
     const add = (created: number, givenUp: number | null) =>
       insert('event_deliveries', {

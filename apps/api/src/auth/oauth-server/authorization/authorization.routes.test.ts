@@ -117,7 +117,7 @@ describe('the consent page', () => {
     expect((await consentOf(app, other).decide(id)).body.redirect_url).toContain('code=')
   })
 
-  test('and the page for devices ask for a second factor with OAUTH_REQUIRES_AAL2', async () => {
+  test('the consent page and the page for devices ask for a second factor with OAUTH_REQUIRES_AAL2', async () => {
     const strict = await temporaryApp({ env: { ...OAUTH_ENV, OAUTH_REQUIRES_AAL2: 'true' } })
     const session = await signUp(strict)
     const page = consentOf(strict, session)

@@ -11,7 +11,7 @@ const emailsAboutApps = async (email: string) =>
   (await emailsTo(app, email)).filter(({ kind }) => kind === 'app_allowed')
 
 describe('the email about an application that got access', () => {
-  test('is sent when it gets access, not when it asks for more', async () => {
+  test('the owner is emailed when an application gets access, not when it asks for more', async () => {
     const client = await registerClient(app, { name: 'Ledger App' })
     const session = await signUp(app)
     await getCode(app, client, session, { scope: 'email' })
@@ -22,7 +22,7 @@ describe('the email about an application that got access', () => {
     expect(emails[0]?.text).not.toContain('registered itself')
   })
 
-  test('is sent again when it was removed and gets access anew', async () => {
+  test('the owner is emailed again when a removed application gets access again', async () => {
     const client = await registerClient(app)
     const session = await signUp(app)
     for (let time = 0; time < 2; time++) {
@@ -36,13 +36,13 @@ describe('the email about an application that got access', () => {
     expect(await emailsAboutApps(session.user.email)).toHaveLength(2)
   })
 
-  test('says that the application registered itself', async () => {
+  test('the email says that the application registered itself', async () => {
     const session = await signUp(app)
     await getCode(app, await registerClient(app, { registration_type: 'dynamic' }), session)
     expect((await emailsAboutApps(session.user.email))[0]?.text).toContain('The app registered itself')
   })
 
-  test('says that the code of a device was entered', async () => {
+  test('the email says that the code of a device was entered', async () => {
     const client = await registerDeviceClient(app)
     const session = await signUp(app)
     const { user_code } = await startDevice(app, client)
@@ -52,7 +52,7 @@ describe('the email about an application that got access', () => {
     )
   })
 
-  test('is not sent for what the user denies', async () => {
+  test('the owner is not emailed about an application that the user denies', async () => {
     const client = await registerDeviceClient(app)
     const session = await signUp(app)
     const { user_code } = await startDevice(app, client)
@@ -60,7 +60,7 @@ describe('the email about an application that got access', () => {
     expect(await emailsAboutApps(session.user.email)).toEqual([])
   })
 
-  test('has a link that removes the application and ends its sessions', async () => {
+  test('the email has a link that removes the application and ends its sessions', async () => {
     const client = await registerClient(app, { name: 'Ledger App' })
     const session = await signUp(app)
     const tokens = await getTokens(app, client, session)
