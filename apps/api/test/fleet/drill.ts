@@ -1,16 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findLostWrites } from '#test/process/crash/write-log.ts'
 import { table } from '../../bench/report.ts'
+import { restoreToMoment, takeBaseBackup } from './archive.ts'
 import { type Call, isWrite } from './call.ts'
-import { beginFault, FAULTS, type Fault, findParts, TARGETS, type Target } from './faults.ts'
+import { check } from './check.ts'
+import { beginFault, FAULTS, type Fault, findParts, isInjected, TARGETS, type Target } from './faults.ts'
 import { type Fleet, findPrimary, listMembers } from './fleet.ts'
-import { type Load, startLoad } from './load.ts'
+import { startLoad } from './load.ts'
 import { onMachine } from './machines.ts'
 import { countUnlimited, startMailReceiver, startPriceFeed, watchPrimaries } from './observers.ts'
 import { waitUntil } from './supervisor.ts'
-import { REPOSITORY } from './templates.ts'
 
 export interface DrillOptions {
   readonly rounds: number
@@ -30,10 +30,11 @@ interface Round {
   readonly recovery: number
 }
 
-/** Of Patroni's settings in infra/fleet/patroni.yml. */
-const TTL_S = 20
-/** How long a fault lasts. The loss of a primary takes longer to be noticed than any other. */
-const HOLD_S = { primary: TTL_S + 10, standby: 15, other: 12 }
+/** A fault lasts at least so long in seconds. A stopped part delivers what it held back later than a token may be reused. */
+const HOLD_S: Readonly<Record<Fault, number>> = { kill: 6, stop: 12, slow: 8, cut: 12, disk: 10, clock: 8 }
+/** And until calls have been answered for so long, but no longer than the limit. */
+const STEADY_MS = 4_000
+const HOLD_AT_MOST_MS = 60_000
 
 const PAIRS = [
   ['primary', 'etcd'],
@@ -48,20 +49,22 @@ export async function runDrill(fleet: Fleet, { rounds, faults, targets }: DrillO
   await startPriceFeed()
   const load = await startLoad(fleet.url, join(fleet.folder, 'ledger.jsonl'))
   const watch = watchPrimaries(fleet)
+  const base = await takeBaseBackup(fleet)
   const letThrough: number[] = []
   const done: Round[] = []
   const isWanted = (list: readonly string[], one: string) => list.length === 0 || list.includes(one)
 
   async function round(what: string, holdS: number, begin: () => Promise<() => void>): Promise<void> {
-    await pause(3_000)
+    await pause(2_000)
     const startedAt = performance.now()
     const end = await begin()
     await pause(holdS * 1_000)
+    while (!isSteady(load.calls) && performance.now() < startedAt + HOLD_AT_MOST_MS) await pause(250)
     end()
     const endedAt = performance.now()
     await waitUntil(`The fleet is well after ${what}`, fleet.repair, 180_000)
     const recovery = (performance.now() - endedAt) / 1_000
-    await pause(2_000)
+    await pause(1_000)
     const calls = load.calls.filter((call) => call.endedAt >= startedAt)
     done.push({
       what,
@@ -79,23 +82,25 @@ export async function runDrill(fleet: Fleet, { rounds, faults, targets }: DrillO
 
   try {
     for (let nth = 0; nth < rounds; nth++) {
+      const isBack = nth % 2 === 1
+      await round('no fault', 10, async () => () => {})
       for (const fault of FAULTS.filter((one) => isWanted(faults, one))) {
-        for (const target of TARGETS.filter((one) => isWanted(targets, one))) {
-          await round(`${fault}: ${target}`, holdOf(target), async () =>
-            beginFault(fleet, fault, await findParts(fleet, target)),
+        for (const target of TARGETS.filter((one) => isWanted(targets, one) && isInjected(fault, one))) {
+          await round(`${fault}: ${target}`, HOLD_S[fault], async () =>
+            beginFault(fleet, fault, await findParts(fleet, target), { isBack }),
           )
           if (target === 'redis primary') letThrough.push(await countUnlimited(fleet.url))
         }
       }
       if (isWanted(faults, 'two')) {
         for (const pair of PAIRS) {
-          await round(`kill two: ${pair.join(', ')}`, Math.max(...pair.map(holdOf)), async () => {
+          await round(`kill two: ${pair.join(', ')}`, HOLD_S.kill, async () => {
             const lost = (await Promise.all(pair.map((target) => findParts(fleet, target)))).flat()
-            return beginFault(fleet, 'kill' satisfies Fault, lost)
+            return beginFault(fleet, 'kill', lost)
           })
         }
       }
-      if (isWanted(faults, 'switchover')) await round('switchover', 15, () => switchOver(fleet))
+      if (isWanted(faults, 'switchover')) await round('switchover', 6, () => switchOver(fleet))
     }
   } catch (error) {
     load.problems.push(error instanceof Error ? error.message : String(error))
@@ -103,11 +108,23 @@ export async function runDrill(fleet: Fleet, { rounds, faults, targets }: DrillO
   letThrough.push(await countUnlimited(fleet.url))
   const overlaps = watch.countOverlaps()
   watch.stop()
-  return report(await check(fleet, load, emails), done, { overlaps, letThrough })
+  // Where PostgreSQL's clock was moved, no time says which writes came before which.
+  const restored = isWanted(faults, 'clock')
+    ? null
+    : await restoreToMoment(fleet, base).catch(toRestoreProblem)
+  return report({ ...(await check(fleet, load, emails)), restored, overlaps, letThrough }, done)
 }
 
-const holdOf = (target: Target): number =>
-  target === 'primary' ? HOLD_S.primary : target === 'standby' ? HOLD_S.standby : HOLD_S.other
+const toRestoreProblem = (error: Error) => ({ problems: [error.message], seconds: 0 })
+
+/** Returns true if reads and writes were answered without a pause lately. */
+const isSteady = (calls: readonly Call[]): boolean => {
+  const from = performance.now() - STEADY_MS
+  const recent = calls.filter(({ endedAt }) => endedAt >= from)
+  return [recent.filter(isWrite), recent.filter((call) => !isWrite(call))].every(
+    (kind) => longestGap(kind, from) < 1,
+  )
+}
 
 /** Asks Patroni for a planned change of the primary, as before the upgrade of a minor version. */
 async function switchOver(fleet: Fleet): Promise<() => void> {
@@ -131,77 +148,16 @@ function longestGap(calls: readonly Call[], from: number): number {
   return Math.max(...ends.map((at, nth) => at - (ends[nth - 1] ?? from))) / 1_000
 }
 
-/** Compares what was acknowledged with what is stored and was sent. */
-async function check(
-  fleet: Fleet,
-  load: Load,
-  emails: readonly { readonly to: string; readonly id: string }[],
-) {
-  // The next crossing of the price triggers what is active, and its emails are sent.
-  await pause(110_000)
-  await load.stop()
-  const lostSessions: string[] = []
-  for (const client of load.clients) {
-    await client.act('refresh').catch((error: Error) => lostSessions.push(error.message))
-  }
-  // A write without an answer may take effect late, when a stopped part goes on. Only the checker can judge names.
-  const names = await fleet.query<{ email: string; name: string }>(
-    'select email, full_name as name from profiles',
-  )
-  const now = Math.round(performance.now() * 1_000)
-  for (const { email, name } of names) {
-    load.history.push({ kind: 'name', key: email, write: false, value: name, call: now, returned: now })
-  }
-  const lostWrites = await findLostWrites({ ...load.writeLog, names: new Map() }, (text, values) =>
-    fleet.query(text, values),
-  )
-  const fired = await fleet.query<{ id: string; status: string; notices: number; mailed: boolean }>(
-    `select a.id, a.status, count(n.id)::int as notices, bool_or(n.mailed) as mailed
-     from alerts a left join alert_notices n on n.alert_id = a.id where a.mails group by 1, 2`,
-  )
-  const rows = new Map(fired.map((row) => [row.id, row]))
-  // A later alert may not have been crossed, or its email not sent.
-  const due = load.emailAlerts.filter(({ at }) => performance.now() - at > 200_000)
-  const alertProblems = due.flatMap(({ id }) => {
-    const row = rows.get(id)
-    if (!row) return [`alert ${id} is lost`]
-    return row.status === 'fired' && row.notices === 1
-      ? []
-      : [`alert ${id} is ${row.status} with ${row.notices} notices`]
-  })
-  const ids = new Set(emails.map(({ id }) => id))
-  const mailed = fired.filter(({ mailed }) => mailed).length
-  const history = load.history.map((event) => JSON.stringify(event)).join('\n')
-  const checker = spawnSync('go', ['run', '.'], {
-    cwd: join(REPOSITORY, 'infra/fleet/checker'),
-    input: history,
-    encoding: 'utf8',
-    env: { ...process.env, GOFLAGS: '-mod=mod', GOPROXY: 'off' },
-    maxBuffer: 1e9,
-  })
-  return {
-    'acknowledged writes lost': lostWrites,
-    'sessions lost': [...lostSessions, ...load.problems],
-    'alerts lost or doubled': alertProblems,
-    'emails missing': Array.from({ length: Math.max(0, mailed - ids.size) }, () => 'an email'),
-    'emails doubled': Array.from({ length: emails.length - ids.size }, () => 'an email'),
-    'history (porcupine)': checker.error
-      ? ['not checked: apt-get install golang-go, then go mod download in infra/fleet/checker']
-      : checker.status === 0
-        ? []
-        : `${checker.stdout}${checker.stderr}`.split('\n').slice(0, 40),
-    checker: checker.stdout?.trim().split('\n').at(-1) ?? '',
-    acknowledged: load.calls.filter((call) => isWrite(call) && call.status >= 200 && call.status < 300)
-      .length,
-    calls: load.calls.length,
-    emails: ids.size,
-  }
+type Outcome = Awaited<ReturnType<typeof check>> & {
+  readonly restored: { readonly problems: readonly string[]; readonly seconds: number } | null
+  readonly overlaps: number
+  readonly letThrough: readonly number[]
 }
 
+/** Prints the tables and the problems. Returns the exit code. */
 function report(
-  { checker, acknowledged, calls, emails, ...problems }: Awaited<ReturnType<typeof check>>,
+  { checker, acknowledged, calls, emails, alerts, restored, overlaps, letThrough, ...found }: Outcome,
   done: readonly Round[],
-  { overlaps, letThrough }: { overlaps: number; letThrough: readonly number[] },
 ): number {
   const kinds = [...new Set(done.map(({ what }) => what))]
   const head = ['fault', 'rounds', 's without writes', 's without reads', 'refused', 'calls', 's to recover']
@@ -211,9 +167,17 @@ function report(
       kinds.map((what) => rowOf(done.filter((round) => round.what === what))),
     )}`,
   )
-  console.log(`\n${calls} calls, ${acknowledged} acknowledged writes, ${emails} emails; history: ${checker}`)
+  console.log(
+    `\n${calls} calls, ${acknowledged} acknowledged writes, ${alerts} alerts, ${emails} emails; history: ${checker}`,
+  )
+  const problems = { ...found, 'restore to a moment': restored?.problems ?? [] }
   const counts = Object.entries(problems).map(([what, list]) => [what, String(list.length)])
   console.log(`\n${table(['count', ''], [...counts, ['writes on an older timeline', String(overlaps)]])}`)
+  console.log(
+    restored
+      ? `A base backup was restored to a moment in ${restored.seconds.toFixed(1)} s.`
+      : 'No backup was restored.',
+  )
   console.log(`Of 50 requests with a limit of 30 were let through: ${letThrough.join(', ')}`)
   const all = Object.values(problems).flat()
   for (const problem of all.slice(0, 100)) console.error(problem)

@@ -2,14 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { moveClock } from './clocks.ts'
 import { type Fleet, findPrimary, findRedisPrimary, listMembers } from './fleet.ts'
 import { type Machine, plugIn, unplug } from './machines.ts'
 import type { Part } from './parts.ts'
 
-export const FAULTS = ['kill', 'stop', 'cut', 'slow', 'disk'] as const
+export const FAULTS = ['kill', 'stop', 'slow', 'cut', 'disk', 'clock'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** What is lost: the members of a role are found when the fault begins. */
+/** What is hit: the members of a role are found when the fault begins. */
 export const TARGETS = [
   'primary',
   'standby',
@@ -23,6 +24,20 @@ export const TARGETS = [
   'caddy',
 ] as const
 export type Target = (typeof TARGETS)[number]
+
+/** Faults of a whole machine, on which parts of the fleet may be several: HAProxy, PgBouncer and the API are the upstream. */
+const OF_A_MACHINE: readonly Fault[] = ['cut', 'disk', 'clock']
+const SHARES_A_MACHINE: readonly Target[] = ['haproxy', 'pgbouncer', 'api']
+/** Their clock cannot be moved: they are written in Go. */
+const WITHOUT_CLOCK: readonly Target[] = ['etcd', 'caddy']
+
+/** Returns true if the drill injects the fault into the target. */
+export const isInjected = (fault: Fault, target: Target): boolean =>
+  !(OF_A_MACHINE.includes(fault) && SHARES_A_MACHINE.includes(target)) &&
+  !(fault === 'clock' && WITHOUT_CLOCK.includes(target))
+
+/** Further than a reuse interval, less far than the life of an access token. */
+const CLOCK_MOVES_S = 300
 
 const fail = (message: string): never => {
   throw new Error(message)
@@ -55,8 +70,16 @@ export async function findParts(fleet: Fleet, target: Target): Promise<Part[]> {
   }
 }
 
-/** Begins a fault. Returns a function that ends it; killed parts are started again by the fleet's repair. */
-export function beginFault(fleet: Fleet, fault: Fault, parts: readonly Part[]): () => void {
+/**
+ * Begins a fault. Returns a function that ends it; killed parts are started again by the fleet's repair. A clock is moved
+ * forward or, with `isBack`, back.
+ */
+export function beginFault(
+  fleet: Fleet,
+  fault: Fault,
+  parts: readonly Part[],
+  { isBack = false } = {},
+): () => void {
   const machines = [...new Set(parts.map(({ machine }) => machine))]
   const signal = (name: NodeJS.Signals) => {
     for (const part of parts) fleet.supervisor.signal(part, name)
@@ -77,10 +100,27 @@ export function beginFault(fleet: Fleet, fault: Fault, parts: readonly Part[]): 
     }
     case 'disk': {
       const files = machines.map((machine) => fillDisk(fleet.folder, machine))
+      // Otherwise it would take minutes until PostgreSQL needs another file.
+      void switchWal(fleet)
       return () => {
         for (const file of files) rmSync(file, { force: true })
       }
     }
+    case 'clock': {
+      const move = (seconds: number) => {
+        for (const machine of machines) moveClock(fleet.folder, machine, seconds)
+      }
+      move(isBack ? -CLOCK_MOVES_S : CLOCK_MOVES_S)
+      return () => move(0)
+    }
+  }
+}
+
+/** Uses up the files for WAL that PostgreSQL keeps ready. */
+async function switchWal(fleet: Fleet): Promise<void> {
+  for (let nth = 0; nth < 12; nth++) {
+    await fleet.query('select pg_switch_wal()').catch(() => {})
+    await pause(300)
   }
 }
 

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { moveClock, wrapPrograms } from './clocks.ts'
 import {
   createMachines,
   MACHINE_NAMES,
@@ -24,8 +25,14 @@ export const PRICE_PORT = 8090
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Starts all machines and programs with their data in this folder. With `diskSize` each machine gets a disk in memory. */
-export async function startFleet(folder: string, { diskSize = null as string | null } = {}) {
+/**
+ * Starts all machines and programs with their data in this folder. With `diskSize` each machine gets a disk in memory, with
+ * `hasClocks` a clock that can be moved.
+ */
+export async function startFleet(
+  folder: string,
+  { diskSize = null as string | null, hasClocks = false } = {},
+) {
   const owner = findOwner()
   createMachines()
   mkdirSync(folder, { recursive: true })
@@ -36,12 +43,20 @@ export async function startFleet(folder: string, { diskSize = null as string | n
     if (diskSize) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', disk])
     chownSync(disk, owner.uid, owner.gid)
     chmodSync(disk, 0o755)
+    if (hasClocks) moveClock(folder, machine, 0)
   }
+  const archive = join(folder, 'backup', 'wal')
+  mkdirSync(archive, { recursive: true })
+  for (const path of [join(folder, 'backup'), archive]) chownSync(path, owner.uid, owner.gid)
+  const postgresBin = findPostgresPrograms()
+  if (hasClocks) for (const machine of POSTGRES) wrapPrograms(folder, machine, postgresBin)
   const secrets = readOrCreateSecrets(join(folder, 'secrets.json'))
   const parts = listParts({
     folder,
     secrets,
-    postgresBin: findPostgresPrograms(),
+    postgresBin,
+    archive,
+    hasClocks,
     smtpUrl: `smtp://${OUTSIDE}:${MAIL_PORT}?requireTLS=false`,
     priceOrigin: `http://${OUTSIDE}:${PRICE_PORT}`,
     walKeepSize: diskSize ? '96MB' : '1GB',
@@ -98,6 +113,7 @@ export async function startFleet(folder: string, { diskSize = null as string | n
     parts,
     secrets,
     folder,
+    archive,
     connect,
     query,
     url: `http://${SITE}`,

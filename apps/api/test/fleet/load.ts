@@ -14,7 +14,7 @@ export type Load = Awaited<ReturnType<typeof startLoad>>
 
 const PER_SECOND = 20
 /** Enough that some are free while many wait for an answer. */
-const USERS = 60
+const USERS = 120
 /** Twenty calls, in the order in which they are sent each second. */
 const MIX = [
   ...['sign-up', 'rename', 'user', 'refresh', 'wallet', 'profile', 'rename', 'user', 'refresh', 'wallet'],

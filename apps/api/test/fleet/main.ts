@@ -27,7 +27,7 @@ else await runOutside()
 
 /** Enters new namespaces and leads a port of this machine to the site. */
 async function runOutside(): Promise<void> {
-  const missing = findMissing()
+  const missing = findMissing({ drill: values.drill })
   if (missing) {
     console.error(missing)
     process.exitCode = 1
@@ -64,7 +64,10 @@ async function runInside(folder: string): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     process.stdin.on('end', resolve).resume()
   })
-  const fleet = await startFleet(folder, { diskSize: values.drill ? '400m' : null })
+  const list = (text: string) => text.split(',').filter(Boolean)
+  const faults = list(values.faults)
+  const hasClocks = values.drill && (faults.length === 0 || faults.includes('clock'))
+  const fleet = await startFleet(folder, { diskSize: values.drill ? '400m' : null, hasClocks })
   createServer((socket) => {
     const site = connect(80, SITE)
     for (const end of [socket, site]) end.on('error', () => end.destroy())
@@ -78,8 +81,7 @@ async function runInside(folder: string): Promise<void> {
     // All that it started ends with it, and its data are in memory.
     void stopped.then(() => process.exit(130))
     const { runDrill } = await import('./drill.ts')
-    const list = (text: string) => text.split(',').filter(Boolean)
-    const options = { rounds: Number(values.rounds), faults: list(values.faults), targets: list(values.only) }
+    const options = { rounds: Number(values.rounds), faults, targets: list(values.only) }
     process.exitCode = await runDrill(fleet, options)
     process.exit()
   }

@@ -1,5 +1,6 @@
 import { chownSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clockEnv, wrappedBin } from './clocks.ts'
 import { MACHINES, type Machine, NETWORK, SITE } from './machines.ts'
 import { fillTemplate, REPOSITORY, readPgBouncerExample, readTemplate } from './templates.ts'
 
@@ -12,6 +13,10 @@ export interface FleetSettings {
   readonly priceOrigin: string
   /** Kept small in a drill, which fills disks. */
   readonly walKeepSize: string
+  /** Where all members archive their WAL: a folder of another machine that each has mounted. */
+  readonly archive: string
+  /** True if the clock of each machine can be moved. */
+  readonly hasClocks?: boolean
 }
 
 /** A program of the fleet. */
@@ -40,7 +45,8 @@ export function listParts(settings: FleetSettings): Part[] {
     SITE,
     SITE_URL: `http://${SITE}`,
     SMTP_URL: settings.smtpUrl,
-    POSTGRES_BIN: settings.postgresBin,
+    POSTGRES_BIN: settings.hasClocks ? wrappedBin(folder, machine) : settings.postgresBin,
+    ARCHIVE: settings.archive,
     SHARED_BUFFERS: '64MB',
     WAL_KEEP_SIZE: settings.walKeepSize,
     WATCHDOG: 'off',
@@ -68,7 +74,7 @@ export function listParts(settings: FleetSettings): Part[] {
   const of = (kind: 'etcd' | 'postgres' | 'redis' | 'sentinel') =>
     ([1, 2, 3] as const).map((nth) => `${kind}${nth}` as const)
 
-  return [
+  const parts = [
     ...of('etcd').map((machine) => part(machine, 'etcd.yaml', (file) => ['etcd', '--config-file', file])),
     ...of('postgres').map((machine) => part(machine, 'patroni.yml', (file) => ['patroni', file])),
     ...of('redis').map((machine) =>
@@ -103,6 +109,13 @@ export function listParts(settings: FleetSettings): Part[] {
       ),
     ]),
   ]
+  return settings.hasClocks ? parts.map(withClock) : parts
+
+  function withClock(one: Part): Part {
+    // Programs in Go do not ask the C library for the time; PostgreSQL is wrapped, because Patroni starts it.
+    if (['etcd', 'patroni', 'caddy', 'keepalived'].includes(one.command[0] ?? '')) return one
+    return { ...one, env: { ...one.env, ...clockEnv(folder, one.machine) } }
+  }
 
   function pgbouncer(machine: Machine): Part {
     const [file, userlist] = [join(folder, machine, 'pgbouncer.ini'), join(folder, machine, 'userlist.txt')]

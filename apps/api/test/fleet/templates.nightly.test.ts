@@ -22,6 +22,7 @@ function renderFleet(): readonly Part[] {
     smtpUrl: 'smtp://127.0.0.1',
     priceOrigin: 'http://127.0.0.1',
     walKeepSize: '1GB',
+    archive: join(folder, 'wal'),
   })
   for (const [file, text] of parts.flatMap(({ files }) => Object.entries(files))) {
     mkdirSync(dirname(file), { recursive: true })

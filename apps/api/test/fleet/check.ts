@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findLostWrites } from '#test/process/crash/write-log.ts'
+import { isWrite } from './call.ts'
+import type { Fleet } from './fleet.ts'
+import type { Load } from './load.ts'
+import { waitUntil } from './supervisor.ts'
+import { REPOSITORY } from './templates.ts'
+
+type Query = Fleet['query']
+
+/** Ends the load and compares what was acknowledged with what is stored and was sent. */
+export async function check(
+  { query }: Fleet,
+  load: Load,
+  received: readonly { readonly to: string; readonly id: string }[],
+) {
+  await load.stop()
+  const lostSessions: string[] = []
+  for (const client of load.clients) {
+    await client.act('refresh').catch((error: Error) => lostSessions.push(error.message))
+  }
+  // A write without an answer may take effect late, when a stopped part goes on. Only the checker can judge names.
+  const names = await query<{ email: string; name: string }>('select email, full_name as name from profiles')
+  const now = Math.round(performance.now() * 1_000)
+  for (const { email, name } of names) {
+    load.history.push({ kind: 'name', key: email, write: false, value: name, call: now, returned: now })
+  }
+  const lostWrites = await findLostWrites({ ...load.writeLog, names: new Map() }, (text, values) =>
+    query(text, values),
+  )
+  const history = checkHistory(load)
+  return {
+    'acknowledged writes lost': lostWrites,
+    'sessions lost': lostSessions,
+    'unexpected answers': load.problems,
+    'alerts lost or doubled': await findLostAlerts(query, load),
+    ...(await compareEmails(query, received)),
+    'history (porcupine)': history.problems,
+    checker: history.summary,
+    acknowledged: load.calls.filter((call) => isWrite(call) && call.status >= 200 && call.status < 300)
+      .length,
+    calls: load.calls.length,
+    emails: new Set(received.map(({ id }) => id)).size,
+    alerts: load.emailAlerts.length,
+  }
+}
+
+/** Waits until the price has crossed every threshold and every alert has fired, for at most five minutes. */
+async function findLostAlerts(query: Query, load: Load): Promise<string[]> {
+  const find = async () => {
+    const rows = await query<{ id: string; status: string; notices: number }>(
+      `select a.id, a.status, count(n.id)::int as notices
+       from alerts a left join alert_notices n on n.alert_id = a.id where a.mails group by 1`,
+    )
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return load.emailAlerts.flatMap(({ id }) => {
+      const row = found.get(id)
+      if (!row) return [`alert ${id} is lost`]
+      return row.status === 'fired' && row.notices === 1
+        ? []
+        : [`alert ${id} is ${row.status} with ${row.notices} notices`]
+    })
+  }
+  await waitUntil('Every alert has fired', async () => (await find())[0] ?? null, 300_000).catch(() => {})
+  return find()
+}
+
+/** Waits until no email is due any more, and compares what was stored with what was received. */
+async function compareEmails(query: Query, received: readonly { readonly id: string }[]) {
+  await waitUntil(
+    'Every email was sent',
+    async () => {
+      const due = 'select id from email_outbox where sent_at is null and given_up_at is null'
+      return (await query<{ id: string }>(due))[0]?.id ?? null
+    },
+    300_000,
+  ).catch(() => {})
+  await pause(1_000)
+  const stored = await query<{ id: string; given: boolean }>(
+    'select id, given_up_at is not null as given from email_outbox',
+  )
+  const counts = new Map<string, number>()
+  for (const { id } of received) {
+    const key = id.slice(1, id.indexOf('@'))
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const [alerts] = await query<{ notices: number; emails: number }>(
+    `select (select count(*) from alert_notices where mailed)::int as notices,
+     (select count(*) from email_outbox where kind = 'price_alert')::int as emails`,
+  )
+  const isEach = alerts?.notices === alerts?.emails
+  return {
+    'emails missing': [
+      ...stored.filter(({ id }) => !counts.has(id)).map(({ id }) => `email ${id} was not received`),
+      ...(isEach ? [] : [`${alerts?.notices} notices of alerts have ${alerts?.emails} emails`]),
+    ],
+    'emails doubled': [...counts]
+      .filter(([, count]) => count > 1)
+      .map(([id, count]) => `email ${id} was received ${count} times`),
+  }
+}
+
+function checkHistory(load: Load): { problems: string[]; summary: string } {
+  const { status, stdout, stderr, error } = spawnSync('go', ['run', '.'], {
+    cwd: join(REPOSITORY, 'infra/fleet/checker'),
+    input: load.history.map((event) => JSON.stringify(event)).join('\n'),
+    encoding: 'utf8',
+    env: { ...process.env, GOFLAGS: '-mod=mod', GOPROXY: 'off' },
+    maxBuffer: 1e9,
+  })
+  const problems = error
+    ? ['not checked: apt-get install golang-go, then go mod download in infra/fleet/checker']
+    : status === 0
+      ? []
+      : `${stdout}${stderr}`.split('\n').slice(0, 40)
+  return { problems, summary: stdout?.trim().split('\n').at(-1) ?? '' }
+}
