@@ -58,6 +58,12 @@ export const auditOf = (app: TestApp, userId: string) =>
     [userId],
   )
 
+/** Returns what each refresh of a user's sessions was counted as, the oldest first. */
+export const reusesOf = async (app: TestApp, userId: string) =>
+  (await auditOf(app, userId))
+    .filter(({ payload }) => payload.action === 'token_refreshed')
+    .map(({ payload }) => payload.traits?.reuse ?? 'rotated')
+
 interface MailboxEmail {
   readonly kind: string
   readonly to: string

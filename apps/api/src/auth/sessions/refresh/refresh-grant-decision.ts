@@ -2,6 +2,7 @@
 interface RefreshAttempt {
   /** Number of rotations since this token was the newest: 0 for the newest token, negative for one never issued. */
   readonly rotationsBehind: number
+  /** From the last rotation to the arrival of the request; negative if the rotation came while the request waited. */
   readonly msSinceRotation: number
   /** For this long after a rotation every older token is accepted, because parallel tabs send the same token. */
   readonly reuseIntervalMs: number

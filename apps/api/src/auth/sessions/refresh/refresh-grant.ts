@@ -57,6 +57,7 @@ export async function refreshSession(
   request: { readonly isAborted: boolean },
 ): Promise<{ session: Session; subject: SessionResponseInput }> {
   const { db, outbox } = deps
+  const arrivedAt = deps.clock.now()
   try {
     const token = verifyRefreshToken(deps.secret, text) ?? (await findImportedRefreshToken(db, text))
     if (!token) throw new ApiError('refresh_token_not_found')
@@ -65,7 +66,7 @@ export async function refreshSession(
     const rotated = await deps.rotateRefreshToken(input)
     if (rotated) return { session: await createSessionResponse(deps, rotated, custom), subject: rotated }
     const outcome = await db.transaction(async (tx) => {
-      const result = await refreshLockedSession(deps, tx, input)
+      const result = await refreshLockedSession(deps, tx, input, arrivedAt)
       // A client that got a timeout sends the same token again. Without this rollback, its third attempt would look
       // like a stolen token.
       if (request.isAborted) throw new ApiError('request_timeout')
@@ -104,16 +105,19 @@ async function refreshLockedSession(
   deps: SessionDeps,
   tx: Db,
   { token, holder, source }: RotationInput,
+  arrivedAt: Date,
 ): Promise<SessionResponseInput | ApiError> {
   const { clock, settings } = deps
-  const now = clock.now()
   const found = await lockSessionRow(tx, token.sessionId)
   // The token of another holder is unknown rather than reused: its sender must not end the session.
   if (!found || !isHolder(holder, found.session)) return new ApiError('refresh_token_not_found')
   const { user, session } = found
+  // The reuse interval of a rotation begins when the token is issued, which is after the wait for the lock.
+  const now = clock.now()
   const decision = decideRefreshTokenUse({
     rotationsBehind: session.refreshCounter - token.counter,
-    msSinceRotation: now.getTime() - session.rotatedAt.getTime(),
+    // What waited inside the server, such as for a database that failed over, was sent no later for that.
+    msSinceRotation: arrivedAt.getTime() - session.rotatedAt.getTime(),
     reuseIntervalMs: settings.reuseIntervalS * 1000,
     isSuperseded: token.counter < session.upgradedAtCounter,
     lostBudget: session.lostBudget,

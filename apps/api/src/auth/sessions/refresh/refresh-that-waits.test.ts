@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { holdTransaction } from '#test/accounts/database-locks.ts'
+import { claimsOf, refresh, reusesOf, signUp } from '#test/accounts/people.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
+
+const app = appPerFile()
+
+test('a refresh that arrives within the reuse interval counts as parallel, however long it waits for the database', async () => {
+  const first = await signUp(app)
+  const second = await refresh(app, first.refresh_token)
+  const third = await refresh(app, second.body.refresh_token)
+  const sessions = await holdTransaction(app, 'lock table sessions in access exclusive mode')
+  const waiting = refresh(app, first.refresh_token).then((reply) => reply)
+  await sessions.waitForBlocked()
+  app.clock.advance({ seconds: 11 })
+  await sessions.release()
+  const { status, body } = await waiting
+  expect([status, body.refresh_token]).toEqual([200, third.body.refresh_token])
+  expect(await reusesOf(app, first.user.id)).toEqual(['rotated', 'rotated', 'concurrent'])
+})
+
+test('the reuse interval of a rotation that waited for the lock of its session begins after the wait', async () => {
+  const first = await signUp(app)
+  const lock = 'select 1 from sessions where id = $1 for update'
+  const session = await holdTransaction(app, lock, [claimsOf(first).session_id])
+  const waiting = refresh(app, first.refresh_token).then((reply) => reply)
+  await session.waitForBlocked()
+  app.clock.advance({ seconds: 9 })
+  await session.release()
+  expect((await waiting).status).toBe(200)
+  app.clock.advance({ seconds: 9 })
+  expect((await refresh(app, first.refresh_token)).status).toBe(200)
+  expect(await reusesOf(app, first.user.id)).toEqual(['rotated', 'concurrent'])
+})
