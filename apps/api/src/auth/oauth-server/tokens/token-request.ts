@@ -1,4 +1,5 @@
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { AwaitedRequest } from '#auth/sessions/refresh/refresh-grant.ts'
 import type { OAuthClientRow } from '../clients/oauth-clients.queries.ts'
 import type { FormParameters } from '../proofs/form-parameters.ts'
 
@@ -9,5 +10,5 @@ export interface TokenRequest {
   readonly dpopJkt: string | null
   readonly form: FormParameters
   readonly source: RequestClientInfo
-  readonly isAborted: boolean
+  readonly request: AwaitedRequest
 }

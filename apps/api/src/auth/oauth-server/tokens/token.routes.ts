@@ -52,13 +52,7 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
       if (!grant) throw createOAuthError('unsupported_grant_type')
       if (!client.grantTypes.includes(type)) throw createOAuthError('unauthorized_client')
       const source = getRequestClientInfo(request)
-      const tokens = await grant.handle(deps, {
-        client,
-        form,
-        dpopJkt,
-        source,
-        isAborted: request.isAborted,
-      })
+      const tokens = await grant.handle(deps, { client, form, dpopJkt, source, request })
       deps.count.tokens(grant.name)
       return tokens
     })

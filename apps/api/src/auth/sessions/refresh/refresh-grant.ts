@@ -34,12 +34,18 @@ export async function handleRefreshTokenGrant(
   deps: SessionDeps,
   input: unknown,
   source: RequestClientInfo,
-  request: { readonly isAborted: boolean },
+  request: AwaitedRequest,
 ): Promise<Session> {
   const { refresh_token: text } = parseRequestInput(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
   const { session } = await refreshSession(deps, { text, holder: OWN_CLIENTS, source }, request)
   return session
+}
+
+/** A request that may lose its reader at any moment, so pass it on itself rather than a copy of its state. */
+export interface AwaitedRequest {
+  /** True once the request has timed out or the client has disconnected. */
+  readonly isAborted: boolean
 }
 
 interface RefreshInput extends Pick<RotationInput, 'holder' | 'source'> {
@@ -54,7 +60,7 @@ interface RefreshInput extends Pick<RotationInput, 'holder' | 'source'> {
 export async function refreshSession(
   deps: SessionDeps,
   { text, holder, source }: RefreshInput,
-  request: { readonly isAborted: boolean },
+  request: AwaitedRequest,
 ): Promise<{ session: Session; subject: SessionResponseInput }> {
   const { db, outbox } = deps
   const arrivedAt = deps.clock.now()
@@ -63,13 +69,12 @@ export async function refreshSession(
     if (!token) throw new ApiError('refresh_token_not_found')
     const input = { token, holder, source }
     const custom = await getCustomClaims(deps, input)
+    requireReader(request)
     const rotated = await deps.rotateRefreshToken(input)
     if (rotated) return { session: await createSessionResponse(deps, rotated, custom), subject: rotated }
     const outcome = await db.transaction(async (tx) => {
       const result = await refreshLockedSession(deps, tx, input, arrivedAt)
-      // A client that got a timeout sends the same token again. Without this rollback, its third attempt would look
-      // like a stolen token.
-      if (request.isAborted) throw new ApiError('request_timeout')
+      requireReader(request)
       return result
     })
     // The error is thrown after the commit: inside, it would roll the revocation back.
@@ -80,6 +85,14 @@ export async function refreshSession(
     if (cause instanceof ApiError) throw cause
     throw new ApiError('service_unavailable', { cause, retryAfterSeconds: 1 })
   }
+}
+
+/**
+ * Throws if nobody reads the answer any more. A client that got a timeout sends the same token again. If each attempt rotated
+ * or counted as a lost answer, its third one would look like a stolen token.
+ */
+function requireReader({ isAborted }: AwaitedRequest): void {
+  if (isAborted) throw new ApiError('request_timeout')
 }
 
 /**
