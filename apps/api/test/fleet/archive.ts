@@ -10,6 +10,7 @@ import { findOwner, findPostgresPrograms } from './requirements.ts'
 import { waitUntil } from './supervisor.ts'
 
 const PORT = 6543
+const restoredFolder = ({ folder }: Fleet) => join(folder, 'backup', 'restored')
 
 /** Copies the primary into a base backup, with PostgreSQL's own program (docs/runbooks/restore-to-a-moment.md). */
 export async function takeBaseBackup(fleet: Fleet): Promise<string> {
@@ -43,7 +44,7 @@ export async function restoreToMoment(
   await write('after')
   await archiveAll(fleet)
 
-  const restored = join(fleet.folder, 'backup', 'restored')
+  const restored = restoredFolder(fleet)
   const startedAt = performance.now()
   rmSync(restored, { recursive: true, force: true })
   cpSync(base, restored, { recursive: true, preserveTimestamps: true })
@@ -53,7 +54,7 @@ export async function restoreToMoment(
   })
   const settings = {
     port: String(PORT),
-    listen_addresses: '127.0.0.1',
+    listen_addresses: '',
     unix_socket_directories: restored,
     restore_command: `cp "${fleet.archive}/%f" "%p"`,
     recovery_target_time: now?.moment ?? '',
@@ -115,7 +116,7 @@ async function countAccounts(
 
 async function queryRestored<Row>(fleet: Fleet, text: string, database: string): Promise<Row[]> {
   const client = new pg.Client({
-    host: '127.0.0.1',
+    host: restoredFolder(fleet),
     port: PORT,
     user: 'postgres',
     password: fleet.secrets.SUPERUSER_PASSWORD ?? '',

@@ -13,8 +13,8 @@ import { type HistoryEvent, readRefreshToken, toHistoryEvent } from './history.t
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
 const PER_SECOND = 20
-/** Enough that some are free while many wait for an answer. */
-const USERS = 120
+/** Enough that some are free while many wait for an answer, and that a session is refreshed every 100 seconds only. */
+const USERS = 400
 /** Twenty calls, in the order in which they are sent each second. */
 const MIX = [
   ...['sign-up', 'rename', 'user', 'refresh', 'wallet', 'profile', 'rename', 'user', 'refresh', 'wallet'],

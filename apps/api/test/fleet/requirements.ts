@@ -27,7 +27,9 @@ export function findMissing({ drill }: { readonly drill: boolean }): string | nu
   if (process.platform !== 'linux' || process.geteuid?.() !== 0) {
     return 'The fleet needs Linux and root: each machine of it is a network namespace.'
   }
-  const missing: string[] = Object.entries(PACKAGES).flatMap(([program, name]) => (isInstalled(program) ? [] : [name]))
+  const missing: string[] = Object.entries(PACKAGES).flatMap(([program, name]) =>
+    isInstalled(program) ? [] : [name],
+  )
   if (drill && !existsSync(CLOCK_LIBRARY)) missing.push('libfaketime')
   return missing.length === 0 ? null : `Missing: apt-get install ${missing.join(' ')}`
 }
