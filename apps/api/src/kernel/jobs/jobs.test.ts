@@ -69,9 +69,9 @@ async function openTables(url: string) {
         )
         expect(rowCount).toBe(1)
       }),
-    /** Waits until a process listens for enqueued jobs. */
-    isListenedTo: () =>
-      eventually(async () => expect((await client.query(`select 1 ${LISTENING}`)).rowCount).toBe(1)),
+    /** Waits until this many processes listen for enqueued jobs. */
+    isListenedTo: (processes = 1) =>
+      eventually(async () => expect((await client.query(`select 1 ${LISTENING}`)).rowCount).toBe(processes)),
     breakListening: () => client.query(`select pg_terminate_backend(pid) ${LISTENING}`),
     states: async (name: string) =>
       (await client.query(`select state from ${PG_BOSS_SCHEMA}.job where name = $1`, [name])).rows.map(
@@ -139,6 +139,20 @@ describe('createBackgroundJobs', () => {
     expect(always).toHaveBeenCalledTimes(1)
     expect(due).toHaveBeenCalledTimes(1)
     expect(later).not.toHaveBeenCalled()
+  })
+
+  test('starts in several processes at the same moment without an error', async () => {
+    const url = await freshDatabase()
+    const jobs = Array.from({ length: 12 }, (_, nth) => ({
+      name: `job_${nth}`,
+      runsAtStart: nth % 2 === 0,
+      run: async () => {},
+    }))
+    const processes = await Promise.all(
+      Array.from({ length: 4 }, () => startScheduler(url, jobs, { listenUrl: url })),
+    )
+    await (await openTables(url)).isListenedTo(processes.length)
+    expect(processes.flatMap(({ lines }) => lines)).toEqual([])
   })
 
   test('runs a job that another process enqueued at once, without polling', async () => {

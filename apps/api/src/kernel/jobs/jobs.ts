@@ -5,7 +5,7 @@ import type { ListenForNotifications } from '../database/notifications.ts'
 import type { RunQuery } from '../database/statement-limits.ts'
 import { addJitter } from '../jitter.ts'
 import { openJobQueueDatabase } from './job-database.ts'
-import { PG_BOSS_SCHEMA } from './jobs-schema.ts'
+import { CREATE_QUEUE, PG_BOSS_SCHEMA } from './jobs-schema.ts'
 
 /** Background work that runs on a schedule or when it is enqueued. */
 export interface BackgroundJob {
@@ -133,12 +133,10 @@ export function createBackgroundJobs(deps: JobsDeps) {
     try {
       await database.orThrow(async () => {
         for (const { name, runsAtStart } of jobs) {
-          await newBoss.createQueue(name, {
+          await database.executeSql(CREATE_QUEUE, [
             name,
-            policy: 'short',
-            retryLimit: 0,
-            expireInSeconds: RUN_WITHIN_S,
-          })
+            { policy: 'short', retryLimit: 0, expireInSeconds: RUN_WITHIN_S },
+          ])
           if (runsAtStart) await sendOrThrow(newBoss, name)
         }
       })
