@@ -62,7 +62,8 @@ export async function runDrill(fleet: Fleet, { rounds, faults, targets }: DrillO
     while (!isSteady(load.calls) && performance.now() < startedAt + HOLD_AT_MOST_MS) await pause(250)
     end()
     const endedAt = performance.now()
-    await waitUntil(`The fleet is well after ${what}`, fleet.repair, 180_000)
+    const remember = (error: Error) => load.problems.push(error.message)
+    await waitUntil(`The fleet is well after ${what}`, fleet.repair, 180_000).catch(remember)
     const recovery = (performance.now() - endedAt) / 1_000
     await pause(1_000)
     const calls = load.calls.filter((call) => call.endedAt >= startedAt)

@@ -43,6 +43,8 @@ export const clientAddress = () =>
 export function createMachines(): void {
   execFileSync('mkdir', ['-p', '/run/netns'])
   execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', '/run/netns'])
+  // Programs name shared memory by the ids of their processes, which begin again at one here.
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'mode=1777', 'tmpfs', '/dev/shm'])
   ip('link', 'set', 'lo', 'up')
   ip('link', 'add', SWITCH, 'type', 'bridge')
   ip('addr', 'add', `${OUTSIDE}/24`, 'dev', SWITCH)

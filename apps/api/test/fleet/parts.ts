@@ -114,7 +114,9 @@ export function listParts(settings: FleetSettings): Part[] {
   function withClock(one: Part): Part {
     // Programs in Go do not ask the C library for the time; PostgreSQL is wrapped, because Patroni starts it.
     if (['etcd', 'patroni', 'caddy', 'keepalived'].includes(one.command[0] ?? '')) return one
-    return { ...one, env: { ...one.env, ...clockEnv(folder, one.machine) } }
+    // Only the program itself, not what starts it as another user: the library shares memory by process.
+    const variables = Object.entries(clockEnv(folder, one.machine)).map(([name, value]) => `${name}=${value}`)
+    return { ...one, command: ['env', ...variables, ...one.command] }
   }
 
   function pgbouncer(machine: Machine): Part {
