@@ -30,11 +30,19 @@ interface Round {
   readonly recovery: number
 }
 
-/** A fault lasts at least so long in seconds. A stopped part delivers what it held back later than a token may be reused. */
-const HOLD_S: Readonly<Record<Fault, number>> = { kill: 6, stop: 12, slow: 8, cut: 12, disk: 10, clock: 8 }
-/** And until calls have been answered for so long, but no longer than the limit. */
+/**
+ * The least and the greatest time in seconds that a fault lasts: until calls have been answered for a while. A stopped part
+ * delivers what it held back later than a token may be reused. Patroni does not replace a primary whose disk is full.
+ */
+const HOLD_S: Readonly<Record<Fault, readonly [number, number]>> = {
+  kill: [6, 60],
+  stop: [12, 60],
+  slow: [6, 60],
+  cut: [12, 60],
+  disk: [10, 10],
+  clock: [8, 60],
+}
 const STEADY_MS = 4_000
-const HOLD_AT_MOST_MS = 60_000
 
 const PAIRS = [
   ['primary', 'etcd'],
@@ -54,12 +62,16 @@ export async function runDrill(fleet: Fleet, { rounds, faults, targets }: DrillO
   const done: Round[] = []
   const isWanted = (list: readonly string[], one: string) => list.length === 0 || list.includes(one)
 
-  async function round(what: string, holdS: number, begin: () => Promise<() => void>): Promise<void> {
+  async function round(
+    what: string,
+    [atLeastS, atMostS]: readonly [number, number],
+    begin: () => Promise<() => void>,
+  ): Promise<void> {
     await pause(2_000)
     const startedAt = performance.now()
     const end = await begin()
-    await pause(holdS * 1_000)
-    while (!isSteady(load.calls) && performance.now() < startedAt + HOLD_AT_MOST_MS) await pause(250)
+    await pause(atLeastS * 1_000)
+    while (!isSteady(load.calls) && performance.now() < startedAt + atMostS * 1_000) await pause(250)
     end()
     const endedAt = performance.now()
     const remember = (error: Error) => load.problems.push(error.message)
@@ -84,7 +96,7 @@ export async function runDrill(fleet: Fleet, { rounds, faults, targets }: DrillO
   try {
     for (let nth = 0; nth < rounds; nth++) {
       const isBack = nth % 2 === 1
-      await round('no fault', 10, async () => () => {})
+      await round('no fault', [10, 10], async () => () => {})
       for (const fault of FAULTS.filter((one) => isWanted(faults, one))) {
         for (const target of TARGETS.filter((one) => isWanted(targets, one) && isInjected(fault, one))) {
           await round(`${fault}: ${target}`, HOLD_S[fault], async () =>
@@ -101,7 +113,7 @@ export async function runDrill(fleet: Fleet, { rounds, faults, targets }: DrillO
           })
         }
       }
-      if (isWanted(faults, 'switchover')) await round('switchover', 6, () => switchOver(fleet))
+      if (isWanted(faults, 'switchover')) await round('switchover', [6, 60], () => switchOver(fleet))
     }
   } catch (error) {
     load.problems.push(error instanceof Error ? error.message : String(error))

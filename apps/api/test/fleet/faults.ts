@@ -28,8 +28,8 @@ export type Target = (typeof TARGETS)[number]
 /** Faults of a whole machine, on which parts of the fleet may be several: HAProxy, PgBouncer and the API are the upstream. */
 const OF_A_MACHINE: readonly Fault[] = ['cut', 'disk', 'clock']
 const SHARES_A_MACHINE: readonly Target[] = ['haproxy', 'pgbouncer', 'api']
-/** Their clock cannot be moved: they are written in Go. */
-const WITHOUT_CLOCK: readonly Target[] = ['etcd', 'caddy']
+/** Their clock cannot be moved: programs in Go do not ask the C library for the time, and Redis's allocator hangs. */
+const WITHOUT_CLOCK: readonly Target[] = ['etcd', 'redis primary', 'sentinel', 'caddy']
 
 /** Returns true if the drill injects the fault into the target. */
 export const isInjected = (fault: Fault, target: Target): boolean =>

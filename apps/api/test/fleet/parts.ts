@@ -112,8 +112,8 @@ export function listParts(settings: FleetSettings): Part[] {
   return settings.hasClocks ? parts.map(withClock) : parts
 
   function withClock(one: Part): Part {
-    // Programs in Go do not ask the C library for the time; PostgreSQL is wrapped, because Patroni starts it.
-    if (['etcd', 'patroni', 'caddy', 'keepalived'].includes(one.command[0] ?? '')) return one
+    // PostgreSQL is wrapped, because Patroni starts it.
+    if (!['haproxy', 'pgbouncer', process.execPath].includes(one.command[0] ?? '')) return one
     // Only the program itself, not what starts it as another user: the library shares memory by process.
     const variables = Object.entries(clockEnv(folder, one.machine)).map(([name, value]) => `${name}=${value}`)
     return { ...one, command: ['env', ...variables, ...one.command] }
