@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { rejectAfterTimeout, runWithAbortTimeout } from './timeout.ts'
 
 const rejectOnAbort = (signal: AbortSignal) =>
@@ -7,6 +7,20 @@ const rejectOnAbort = (signal: AbortSignal) =>
   })
 
 describe('runWithAbortTimeout', () => {
+  test('lets many jobs share the signal of their caller without a warning', async () => {
+    const warnings: Error[] = []
+    const collect = (warning: Error) => void warnings.push(warning)
+    process.on('warning', collect)
+    onTestFinished(() => void process.off('warning', collect))
+    const caller = new AbortController()
+    const jobs = Array.from({ length: 50 }, () => runWithAbortTimeout(60_000, rejectOnAbort, caller.signal))
+    caller.abort(new Error('gone'))
+    await Promise.allSettled(jobs)
+    // Node warns a moment later.
+    await new Promise(setImmediate)
+    expect(warnings).toEqual([])
+  })
+
   test('aborts a job that takes too long, even after garbage collection', async () => {
     const late = runWithAbortTimeout(20, rejectOnAbort)
     globalThis.gc?.()

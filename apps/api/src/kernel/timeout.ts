@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 /** A job took longer than its time limit. */
 export class TimeoutError extends Error {
   constructor(ms: number) {
@@ -18,6 +20,8 @@ export async function runWithAbortTimeout<T>(
   parent?.throwIfAborted()
   const controller = new AbortController()
   const stop = () => controller.abort(parent?.reason)
+  // Each job listens until it ends, so more than ten listeners are no leak that Node should warn of.
+  if (parent) setMaxListeners(0, parent)
   parent?.addEventListener('abort', stop)
   const timer = setTimeout(() => controller.abort(new TimeoutError(ms)), ms)
   try {
