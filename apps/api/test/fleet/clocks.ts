@@ -1,9 +1,10 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import { join } from 'node:path'
 import type { Machine } from './machines.ts'
 
 /** Of Debian's package libfaketime: a program that loads it reads its clock from a file. */
-export const CLOCK_LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+export const CLOCK_LIBRARY = `/usr/lib/${os.machine()}-linux-gnu/faketime/libfaketime.so.1`
 
 const fileOf = (folder: string, machine: Machine) => join(folder, machine, 'clock')
 
