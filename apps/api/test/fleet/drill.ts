@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { table } from '../../bench/report.ts'
 import { restoreToMoment, takeBaseBackup } from './archive.ts'
 import { type Call, isWrite } from './call.ts'
@@ -147,7 +148,8 @@ async function switchOver(fleet: Fleet): Promise<() => void> {
   const file = join(fleet.folder, primary, 'patroni.yml')
   const words = ['patronictl', '-c', file, 'switchover', '--master', primary, '--candidate', next, '--force']
   const [program = '', ...args] = onMachine(primary, words, 'postgres')
-  execFileSync(program, args, { env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8' }, stdio: 'pipe' })
+  // Waiting must not hold up the load.
+  await promisify(execFile)(program, args, { env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8' } })
   return () => {}
 }
 
