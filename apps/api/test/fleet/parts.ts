@@ -102,6 +102,7 @@ export function listParts(settings: FleetSettings): Part[] {
           name: `keepalived@${machine}`,
           user: 'root',
           values: {
+            INTERFACE: 'eth0',
             PEER: machine === 'edge1' ? MACHINES.edge2 : MACHINES.edge1,
             PRIORITY: machine === 'edge1' ? '101' : '100',
           },

@@ -12,9 +12,9 @@ export function fillTemplate(text: string, values: Readonly<Record<string, strin
   })
 }
 
-/** Reads a file of infra/fleet. */
+/** Reads a file of infra/fleet. HAProxy keeps the user that it is started as, who cannot become another one. */
 export const readTemplate = (name: string): string =>
-  readFileSync(`${REPOSITORY}/infra/fleet/${name}`, 'utf8')
+  readFileSync(`${REPOSITORY}/infra/fleet/${name}`, 'utf8').replaceAll(/^ {4}(?:user|group) haproxy\n/gm, '')
 
 /** Reads the file for PgBouncer, with the database and the password file of this fleet. */
 export function readPgBouncerExample(userlist: string): string {
