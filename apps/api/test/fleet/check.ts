@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from '#test/process/crash/client.ts'
 import { findLostWrites } from '#test/process/crash/write-log.ts'
 import { isWrite } from './call.ts'
 import type { Fleet } from './fleet.ts'
@@ -19,7 +20,8 @@ export async function check(
   await load.stop()
   const lostSessions: string[] = []
   for (const client of load.clients) {
-    await client.act('refresh').catch((error: Error) => lostSessions.push(error.message))
+    const problem = await proveSession(client)
+    if (problem) lostSessions.push(problem)
   }
   // A write without an answer may take effect late, when a stopped part goes on. Only the checker can judge names.
   const names = await query<{ email: string; name: string }>('select email, full_name as name from profiles')
@@ -45,6 +47,22 @@ export async function check(
     emails: new Set(received.map(({ id }) => id)).size,
     alerts: load.emailAlerts.length,
   }
+}
+
+/** Refreshes a session. Returns why it could not be, or null: without an answer nothing is known of it. */
+export async function proveSession(
+  client: Pick<Client, 'act'>,
+  retryAfterMs = 1_000,
+): Promise<string | null> {
+  for (let tries = 0; tries < 3; tries++) {
+    try {
+      if (await client.act('refresh')) return null
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+    await pause(retryAfterMs)
+  }
+  return 'A refresh was not answered.'
 }
 
 /** Waits until the price has crossed every threshold and every alert has fired, for at most five minutes. */
@@ -78,9 +96,7 @@ async function compareEmails(query: Query, received: readonly { readonly id: str
     300_000,
   ).catch(() => {})
   await pause(1_000)
-  const stored = await query<{ id: string; given: boolean }>(
-    'select id, given_up_at is not null as given from email_outbox',
-  )
+  const stored = await query<{ id: string }>('select id from email_outbox')
   const counts = new Map<string, number>()
   for (const { id } of received) {
     const key = id.slice(1, id.indexOf('@'))

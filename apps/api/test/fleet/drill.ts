@@ -13,6 +13,9 @@ import { onMachine } from './machines.ts'
 import { countUnlimited, startMailReceiver, startPriceFeed, watchPrimaries } from './observers.ts'
 import { waitUntil } from './supervisor.ts'
 
+/** What may follow `--faults`. */
+const CHOICES: readonly string[] = [...FAULTS, 'two', 'switchover']
+
 export interface DrillOptions {
   readonly rounds: number
   /** Empty: all. */
@@ -51,6 +54,16 @@ const PAIRS = [
   ['standby', 'upstream'],
   ['haproxy', 'sentinel'],
 ] as const satisfies readonly (readonly [Target, Target])[]
+
+/** Returns what the drill does not know, which it would pass over and report no problem; null if nothing. */
+export function findMistake({ rounds, faults, targets }: DrillOptions): string | null {
+  if (!Number.isInteger(rounds) || rounds < 1) return 'The number of rounds has to be at least one.'
+  const fault = faults.find((one) => !CHOICES.includes(one))
+  if (fault !== undefined) return `There is no fault ${fault}. There are ${CHOICES.join(', ')}.`
+  const target = targets.find((one) => !TARGETS.some((known) => known === one))
+  if (target !== undefined) return `There is no target ${target}. There are ${TARGETS.join(', ')}.`
+  return null
+}
 
 /** Injects the faults one after another under load and prints what came of each. Returns the exit code. */
 export async function runDrill(fleet: Fleet, { rounds, faults, targets }: DrillOptions): Promise<number> {
@@ -153,10 +166,10 @@ async function switchOver(fleet: Fleet): Promise<() => void> {
   return () => {}
 }
 
-/** Returns the longest time in seconds between two answered calls. */
-function longestGap(calls: readonly Call[], from: number): number {
+/** Returns the longest time in seconds between two acknowledged writes or answered reads. */
+export function longestGap(calls: readonly Call[], from: number): number {
   const times = calls
-    .filter(({ status }) => status >= 200 && status < 500)
+    .filter((call) => call.status >= 200 && call.status < (isWrite(call) ? 300 : 500))
     .map(({ endedAt }) => endedAt)
     .toSorted((a, b) => a - b)
   const ends = [...times, performance.now()]

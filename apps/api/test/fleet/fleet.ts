@@ -215,7 +215,7 @@ async function complainOfPostgres(): Promise<string | null> {
     : `PostgreSQL: ${members.map(({ name, role, state }) => `${name} ${role} ${state}`).join(', ')}`
 }
 
-/** Returns the machine of the Redis primary that Sentinel names, and how many replicas it has. */
+/** Returns the machine of the Redis that has replicas, and how many. */
 export async function findRedisPrimary(secrets: Readonly<Record<string, string>>) {
   const { Redis } = await import('ioredis')
   for (const machine of ['redis1', 'redis2', 'redis3'] as const) {

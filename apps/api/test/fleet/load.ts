@@ -38,8 +38,15 @@ export async function startLoad(url: string, ledgerFile: string) {
   async function request(target: string, init: RequestInit): Promise<Response> {
     const call = await send(target, init)
     calls.push(call)
-    const event = toHistoryEvent(call)
-    if (event) history.push(event)
+    try {
+      const event = toHistoryEvent(call)
+      if (event) history.push(event)
+    } catch (error) {
+      // The client would take it for a call without an answer.
+      problems.push(
+        `${call.method} ${call.path} answered ${call.status} with ${call.answer.slice(0, 100)}: ${error}`,
+      )
+    }
     if (isWrite(call) && call.status >= 200 && call.status < 300) {
       writeSync(ledger, `${JSON.stringify({ at: Date.now(), ...call })}\n`)
       fsyncSync(ledger)

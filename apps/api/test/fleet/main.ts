@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { findMistake, runDrill } from './drill.ts'
 import { startFleet } from './fleet.ts'
 import { MACHINES, SITE } from './machines.ts'
 import { findMissing, findPostgresPrograms } from './requirements.ts'
@@ -22,14 +23,16 @@ const OPTIONS = {
 const words = process.argv.slice(2).filter((word) => word !== '--')
 const { values } = parseArgs({ args: words, options: OPTIONS })
 const inside = process.env.SATLENS_FLEET_FOLDER
+const list = (text: string) => text.split(',').filter(Boolean)
+const options = { rounds: Number(values.rounds), faults: list(values.faults), targets: list(values.only) }
 if (inside) await runInside(inside)
 else await runOutside()
 
 /** Enters new namespaces and leads a port of this machine to the site. */
 async function runOutside(): Promise<void> {
-  const missing = findMissing({ drill: values.drill })
-  if (missing) {
-    console.error(missing)
+  const problem = findMistake(options) ?? findMissing({ drill: values.drill })
+  if (problem) {
+    console.error(problem)
     process.exitCode = 1
     return
   }
@@ -64,8 +67,7 @@ async function runInside(folder: string): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     process.stdin.on('end', resolve).resume()
   })
-  const list = (text: string) => text.split(',').filter(Boolean)
-  const faults = list(values.faults)
+  const { faults } = options
   const hasClocks = values.drill && (faults.length === 0 || faults.includes('clock'))
   const fleet = await startFleet(folder, { diskSize: values.drill ? '400m' : null, hasClocks })
   createServer((socket) => {
@@ -80,8 +82,6 @@ async function runInside(folder: string): Promise<void> {
   if (values.drill) {
     // All that it started ends with it, and its data are in memory.
     void stopped.then(() => process.exit(130))
-    const { runDrill } = await import('./drill.ts')
-    const options = { rounds: Number(values.rounds), faults, targets: list(values.only) }
     process.exitCode = await runDrill(fleet, options)
     process.exit()
   }

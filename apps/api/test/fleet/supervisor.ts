@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onMachine, processesOf } from './machines.ts'
@@ -52,6 +52,7 @@ export function createSupervisor(folder: string, parts: readonly Part[], owner: 
         stdio: ['ignore', log, log],
         env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...part.env },
       })
+      closeSync(log)
       children.set(part, child)
     },
     signal,
