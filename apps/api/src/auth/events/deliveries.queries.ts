@@ -74,7 +74,8 @@ export function claimDueDelivery(db: Db, { now, retryAt, receivers, busyApplicat
     db
       .update(eventDeliveriesTable)
       .set({ attempts: sql`${attempts} + 1`, nextAttemptAt: retryAt })
-      .where(sql`${id} in (${due})`)
+      // Not `in`: with few rows the planner would run the subquery for each, and claim them all.
+      .where(eq(id, due))
       .returning(),
   )
 }

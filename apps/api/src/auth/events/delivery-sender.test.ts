@@ -211,6 +211,16 @@ describe('the sender of events', () => {
     expect(sent).toEqual(['first', 'second'])
   })
 
+  test('a claim takes one event also if the statistics of the table count a single row', async () => {
+    const { put, clock, db, sql } = await openSenders(accept)
+    await put(ADA, 'first')
+    await sql('analyze event_deliveries')
+    await put(BOB, 'second')
+    const now = clock.now()
+    await claimDueDelivery(db, { now, retryAt: now, receivers: [toDestination(A)], busyApplications: null })
+    expect(await sql('select id from event_deliveries where attempts > 0')).toHaveLength(1)
+  })
+
   test('several processes send each event once and keep the order of each account', async () => {
     const { put, open, sender, sent } = await openSenders(accept)
     const other = open()

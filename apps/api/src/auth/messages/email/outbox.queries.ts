@@ -47,7 +47,8 @@ export function claimDueOutboxEmail(db: Db, { now, retryAt }: { now: Date; retry
     db
       .update(emailOutboxTable)
       .set({ attempts: sql`${attempts} + 1`, nextAttemptAt: retryAt, claimedUntil: retryAt })
-      .where(sql`${id} in (${due})`)
+      // Not `in`: with few rows the planner would run the subquery for each, and claim them all.
+      .where(eq(id, due))
       .returning(),
   )
 }
