@@ -20,10 +20,14 @@ const signUp = (app: Awaited<ReturnType<typeof startTestApp>>, email: string) =>
 
 const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 10_000 })
 
-async function openTestOutbox(databaseUrl: string, send: EmailTransport['send']) {
+async function openTestOutbox(
+  databaseUrl: string,
+  send: EmailTransport['send'],
+  closeTransport: EmailTransport['close'] = () => {},
+) {
   const { db, close } = openPostgresDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
   const clock = manualClock()
-  const transport: EmailTransport = { keepsCopy: true, send, close: () => {} }
+  const transport: EmailTransport = { keepsCopy: true, send, close: closeTransport }
   const secret = parseAuthSecret(TEST_SECRET)
   const outbox = openEmailOutbox({
     db,
@@ -121,6 +125,22 @@ describe('the email outbox', () => {
       sql`/* of a test */ select sent_at, encrypted_email, given_up_at is not null as is_given_up from email_outbox`,
     )
     expect(rows).toEqual([{ sent_at: null, encrypted_email: null, is_given_up: true }])
+  })
+
+  test('an email whose last attempt a shutdown aborts is not given up', async () => {
+    let abort: (() => void) | undefined
+    const hang = () =>
+      new Promise<void>((_resolve, reject) => {
+        abort = () => reject(new Error('the server is shutting down'))
+      })
+    const databaseUrl = await freshDatabase()
+    const { db, outbox, put } = await openTestOutbox(databaseUrl, hang, () => abort?.())
+    await put('an email')
+    await db.execute(sql`/* of a test */ update email_outbox set attempts = 11`)
+    void outbox.sendDue()
+    await eventually(() => expect(abort).toBeDefined())
+    await outbox.close()
+    expect(await outbox.load()).toMatchObject({ waiting: 1, givenUp: 0 })
   })
 
   test('an email that was sent while the database is lost is stored as sent once it is back', async () => {

@@ -128,7 +128,7 @@ async function sendEmail(
   try {
     await transport.send(decryptEmail(secret, encryptedEmail), id)
   } catch (error) {
-    const isLast = attempts >= MAX_ATTEMPTS
+    const isLast = attempts >= MAX_ATTEMPTS && !closing.aborted
     log.warn(
       { err: error, mail: id, kind, attempts },
       isLast ? 'Email given up' : 'Email not sent; it will be retried',
