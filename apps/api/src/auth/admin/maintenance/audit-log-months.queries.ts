@@ -36,6 +36,8 @@ export async function findPartitions(db: Db): Promise<Partition[]> {
 export const createPartition = (db: Db, { partition, start, end }: Month): Promise<boolean> =>
   withoutLongWaits(db, async (tx) => {
     const [table, rest] = [sql.identifier(partition), sql.identifier(DEFAULT_PARTITION)]
+    // In the order of a drop, so that neither waits for the other. Inserts do not wait for this lock.
+    await tx.execute(sql`lock table only ${auditLogEntriesTable} in share update exclusive mode`)
     // Attaching reads the default partition under this lock. Inserts into other partitions do not wait for it.
     await tx.execute(sql`lock table ${rest} in access exclusive mode`)
     if ((await findPartitions(tx)).some(({ name }) => name === partition)) return false

@@ -80,6 +80,14 @@ describe('the months of the audit log', () => {
     expect((await expire('2034-03-15T00:00:00Z')).dropped).toContain(month)
   })
 
+  test('a month is created while another process drops one, without a deadlock', async () => {
+    // As a drop does, which then locks the default partition.
+    const dropping = await holdTransaction(app, 'lock table only audit_log_entries in access exclusive mode')
+    const creating = create('2035-01-01T00:00:00Z')
+    await dropping.changeAndCommit('lock table audit_log_entries_default in access exclusive mode nowait', [])
+    expect(await creating).toEqual(months('2035_01', '2035_02', '2035_03', '2035_04'))
+  })
+
   test('entries cannot be deleted across partitions', async () => {
     await expect(app.sql('delete from audit_log_entries')).rejects.toThrow('dropping the partition')
   })
