@@ -22,7 +22,7 @@ export const EMAIL_AND_SMS_ENVIRONMENT_VARIABLES = {
   ),
   MAIL_CONNECTIONS: defineEnvironmentVariable(
     z.coerce.number().int().min(1).max(50).default(5),
-    'How many emails a process sends at once, each over a connection of its own. Emails to one account are sent one after the other.',
+    'How many emails a process sends at once, each over a connection of its own. Emails to one account are sent one after the other; one that failed delays none.',
   ),
   MAILER_AUTOCONFIRM: defineEnvironmentVariable(
     booleanFlagSchema.optional(),
