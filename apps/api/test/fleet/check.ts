@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '#test/process/crash/client.ts'
 import { findLostWrites } from '#test/process/crash/write-log.ts'
-import { isWrite } from './call.ts'
+import type { Call } from './call.ts'
 import type { Fleet } from './fleet.ts'
-import type { Load } from './load.ts'
+import { type Load, ledgerIn } from './load.ts'
 import { waitUntil } from './supervisor.ts'
 import { REPOSITORY } from './templates.ts'
 
@@ -13,9 +14,9 @@ type Query = Fleet['query']
 
 /** Ends the load and compares what was acknowledged with what is stored and was sent. */
 export async function check(
-  { query }: Fleet,
+  { query, folder }: Fleet,
   load: Load,
-  received: readonly { readonly to: string; readonly id: string }[],
+  received: readonly { readonly id: string }[],
 ) {
   await load.stop()
   const lostSessions: string[] = []
@@ -32,21 +33,37 @@ export async function check(
   const lostWrites = await findLostWrites({ ...load.writeLog, names: new Map() }, (text, values) =>
     query(text, values),
   )
+  const acknowledged = readLedger(folder)
   const history = checkHistory(load)
   return {
-    'acknowledged writes lost': lostWrites,
+    'acknowledged writes lost': [...lostWrites, ...(await findLostAccounts(query, acknowledged))],
     'sessions lost': lostSessions,
     'unexpected answers': load.problems,
     'alerts lost or doubled': await findLostAlerts(query, load),
     ...(await compareEmails(query, received)),
     'history (porcupine)': history.problems,
     checker: history.summary,
-    acknowledged: load.calls.filter((call) => isWrite(call) && call.status >= 200 && call.status < 300)
-      .length,
+    acknowledged: acknowledged.length,
     calls: load.calls.length,
     emails: new Set(received.map(({ id }) => id)).size,
     alerts: load.emailAlerts.length,
   }
+}
+
+/** Reads what the load wrote down of each acknowledged write before it sent the next one. */
+const readLedger = (folder: string): Call[] =>
+  readFileSync(ledgerIn(folder), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+async function findLostAccounts(query: Query, acknowledged: readonly Call[]): Promise<string[]> {
+  const stored = new Set((await query<{ id: string }>('select id from users')).map(({ id }) => id))
+  return acknowledged
+    .filter(({ path }) => path.startsWith('/auth/v1/signup'))
+    .map(({ answer }) => String(JSON.parse(answer).user.id))
+    .filter((id) => !stored.has(id))
+    .map((id) => `account ${id} of the ledger is lost`)
 }
 
 /** Refreshes a session. Returns why it could not be, or null: without an answer nothing is known of it. */

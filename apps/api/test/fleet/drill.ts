@@ -69,7 +69,7 @@ export function findMistake({ rounds, faults, targets }: DrillOptions): string |
 export async function runDrill(fleet: Fleet, { rounds, faults, targets }: DrillOptions): Promise<number> {
   const emails = await startMailReceiver()
   await startPriceFeed()
-  const load = await startLoad(fleet.url, join(fleet.folder, 'ledger.jsonl'))
+  const load = await startLoad(fleet)
   const watch = watchPrimaries(fleet)
   const base = await takeBaseBackup(fleet)
   const letThrough: number[] = []

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   createAlertEndpoint,
   getUserEndpoint,
@@ -8,6 +9,7 @@ import {
 import { type Client, openClient } from '#test/process/crash/client.ts'
 import { createWriteLog } from '#test/process/crash/write-log.ts'
 import { ANSWER_WITHIN_MS, type Call, isWrite, send } from './call.ts'
+import type { Fleet } from './fleet.ts'
 import { type HistoryEvent, readRefreshToken, toHistoryEvent } from './history.ts'
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
@@ -21,16 +23,19 @@ const MIX = [
   ...['email-alert', 'rename', 'user', 'refresh', 'profile', 'rename', 'send', 'refresh', 'wallet', 'alert'],
 ] as const
 
+/** The file of the acknowledged writes, in the folder of the fleet. */
+export const ledgerIn = (folder: string) => join(folder, 'ledger.jsonl')
+
 /**
  * Sends twenty calls a second, whatever becomes of them, and appends each acknowledged write to a file that is flushed
  * before the next one counts.
  */
-export async function startLoad(url: string, ledgerFile: string) {
-  const ledger = openSync(ledgerFile, 'a')
+export async function startLoad({ url, folder }: Fleet) {
+  const ledger = openSync(ledgerIn(folder), 'w')
   const calls: Call[] = []
   const history: HistoryEvent[] = []
   const problems: string[] = []
-  const emailAlerts: { readonly id: string; readonly email: string; readonly at: number }[] = []
+  const emailAlerts: { readonly id: string }[] = []
   const writeLog = createWriteLog()
   const busy = new Set<Client>()
   let value = 0
@@ -78,7 +83,7 @@ export async function startLoad(url: string, ledgerFile: string) {
       case 'email-alert': {
         const body = { kind: 'price_above', value: nextThreshold(), mails: true }
         const made = await client.ask<{ id: string }>('POST', createAlertEndpoint.path, body)
-        if (made) emailAlerts.push({ id: made.id, email: client.user.email ?? '', at: performance.now() })
+        if (made) emailAlerts.push({ id: made.id })
         return
       }
       default:
