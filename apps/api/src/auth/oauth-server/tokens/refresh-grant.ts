@@ -21,7 +21,7 @@ const INVALID: readonly string[] = [
  */
 export async function handleOAuthRefreshGrant(
   deps: OAuthServerDeps,
-  { client, dpopJkt, form, source, request }: TokenRequest,
+  { client, dpopJkt, form, source, arrivedAt, request }: TokenRequest,
 ): Promise<TokenResponse> {
   const text = requireParameter(form, 'refresh_token')
   const resource = form.get('resource')
@@ -29,7 +29,7 @@ export async function handleOAuthRefreshGrant(
   const mayChangeKey = client.tokenEndpointAuthMethod !== 'none'
   const holder = { clientId: client.id, dpopJkt, mayChangeKey }
   try {
-    const { session, subject } = await refreshSession(deps, { text, holder, source }, request)
+    const { session, subject } = await refreshSession(deps, { text, holder, source, arrivedAt }, request)
     return toTokenResponse(session, subject, client)
   } catch (cause) {
     if (cause instanceof ApiError && INVALID.includes(cause.code)) {

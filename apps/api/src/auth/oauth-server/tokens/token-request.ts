@@ -10,5 +10,7 @@ export interface TokenRequest {
   readonly dpopJkt: string | null
   readonly form: FormParameters
   readonly source: RequestClientInfo
+  /** When the request arrived: authenticating its client may wait for the database. */
+  readonly arrivedAt: Date
   readonly request: AwaitedRequest
 }

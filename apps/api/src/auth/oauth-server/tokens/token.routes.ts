@@ -45,6 +45,7 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
     })
 
     forms.post('/auth/v1/oauth/token', { config: { description: TOKEN } }, async (request, reply) => {
+      const arrivedAt = deps.clock.now()
       const { client, form } = await authenticate(deps, request, reply)
       const dpopJkt = await findDpopKey(deps, request, `${issuer}/oauth/token`)
       const type = requireParameter(form, 'grant_type')
@@ -52,7 +53,7 @@ export const oauthTokenRoutes: AuthRoutesPlugin<OAuthServerDeps> = async (app, d
       if (!grant) throw createOAuthError('unsupported_grant_type')
       if (!client.grantTypes.includes(type)) throw createOAuthError('unauthorized_client')
       const source = getRequestClientInfo(request)
-      const tokens = await grant.handle(deps, { client, form, dpopJkt, source, request })
+      const tokens = await grant.handle(deps, { client, form, dpopJkt, source, arrivedAt, request })
       deps.count.tokens(grant.name)
       return tokens
     })

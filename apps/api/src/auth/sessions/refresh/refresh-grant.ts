@@ -38,7 +38,8 @@ export async function handleRefreshTokenGrant(
 ): Promise<Session> {
   const { refresh_token: text } = parseRequestInput(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
-  const { session } = await refreshSession(deps, { text, holder: OWN_CLIENTS, source }, request)
+  const arrivedAt = deps.clock.now()
+  const { session } = await refreshSession(deps, { text, holder: OWN_CLIENTS, source, arrivedAt }, request)
   return session
 }
 
@@ -51,6 +52,8 @@ export interface AwaitedRequest {
 interface RefreshInput extends Pick<RotationInput, 'holder' | 'source'> {
   /** The refresh token. */
   readonly text: string
+  /** When the request arrived, before anything of it waited for the database. */
+  readonly arrivedAt: Date
 }
 
 /**
@@ -59,11 +62,10 @@ interface RefreshInput extends Pick<RotationInput, 'holder' | 'source'> {
  */
 export async function refreshSession(
   deps: SessionDeps,
-  { text, holder, source }: RefreshInput,
+  { text, holder, source, arrivedAt }: RefreshInput,
   request: AwaitedRequest,
 ): Promise<{ session: Session; subject: SessionResponseInput }> {
   const { db, outbox } = deps
-  const arrivedAt = deps.clock.now()
   try {
     const token = verifyRefreshToken(deps.secret, text) ?? (await findImportedRefreshToken(db, text))
     if (!token) throw new ApiError('refresh_token_not_found')
