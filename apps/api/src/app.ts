@@ -25,7 +25,7 @@ import {
 import type { ClusterPrimaryChannel } from '#kernel/cluster/primary.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { listAppliedMigrations, listKnownMigrations } from '#kernel/database/migrate.ts'
-import { requirePrimaryBehindPooler } from '#kernel/database/primary-client.ts'
+import { requirePrimaryByQuery } from '#kernel/database/primary-client.ts'
 import { edgeFunctionErrorEnvelope, gotrueErrorEnvelope } from '#kernel/http/envelopes.ts'
 import { isLoopbackHost } from '#kernel/http/loopback.ts'
 import { createFastifyServer } from '#kernel/http/server.ts'
@@ -147,7 +147,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   })
   const findProblem = createReadinessCheck({
     async appliedMigrations() {
-      if (config.DATABASE_POOLER !== 'none') await requirePrimaryBehindPooler(database.query)
+      if (config.DATABASE_POOLER !== 'none') await requirePrimaryByQuery(database.query)
       return (await listAppliedMigrations(database.query)).length
     },
     knownMigrations: listKnownMigrations(deps.migrationsFolder).length,

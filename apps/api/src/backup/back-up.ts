@@ -7,6 +7,7 @@ import copy from 'pg-copy-streams'
 import type { AuthSecret } from '#auth/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { listAppliedMigrations } from '#kernel/database/migrate.ts'
+import { requirePrimaryByQuery } from '#kernel/database/primary-client.ts'
 import { connectWithoutPostgresTimeouts } from '#kernel/database/statement-limits.ts'
 import { decryptWithAge, encryptWithAge } from './age.ts'
 import { COPY_END_OF_DATA_LINE, countCopyRows, formatArchiveJsonLine, readBackupArchive } from './archive.ts'
@@ -22,13 +23,15 @@ interface BackUpOptions {
 
 /**
  * Writes a consistent snapshot of all tables to one encrypted file that only its owner can read, and verifies it by reading
- * it back. The server may be running. The tables of the scheduler are excluded, because it recreates them.
+ * it back. The server may be running. The tables of the scheduler are excluded, because it recreates them. Throws for a standby,
+ * whose rows may be older than the time in the backup.
  */
 export async function writeDatabaseBackup({ url, file, secret, clock }: BackUpOptions) {
   if (existsSync(file)) throw new Error(`${file} is there already.`)
   const draft = `${file}.partial`
   const client = await connectWithoutPostgresTimeouts(url)
   try {
+    await requirePrimaryByQuery((text, values) => client.query(text, values))
     await client.query('begin isolation level repeatable read read only')
     await pipeline(
       createArchive(client, clock.now()),

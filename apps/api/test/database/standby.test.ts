@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAlertEndpoint, getSpotPriceEndpoint } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
@@ -68,6 +72,14 @@ test('/readyz names a standby also behind a pooler', SLOW, async () => {
   relay.switchTo(pair.standbyUrl)
   relay.disconnect()
   await eventually(async () => expect(await getReadiness(app)).toEqual([503, 'database_read_only']))
+})
+
+test('the command backup refuses a standby', SLOW, async () => {
+  const file = join(tmpdir(), `satlens-backup-${randomUUID()}`)
+  onTestFinished(() => rmSync(file, { force: true }))
+  expect(await stderrOf({ DATABASE_URL: pair.standbyUrl }, 'backup', file)).toBe(
+    'Satlens could not back up: This PostgreSQL is a standby: what it reads may be old. Only the primary is used.\n',
+  )
 })
 
 test('the command migrate refuses a standby', SLOW, async () => {

@@ -36,8 +36,8 @@ export function requirePrimary(client: pg.ClientBase): void {
   if (client instanceof StandbyAwareClient && client.isStandby) throw new StandbyConnectionError()
 }
 
-/** Asks whether the database is a standby, and throws if it is: behind a pooler a connection does not know. */
-export async function requirePrimaryBehindPooler(query: RunQuery): Promise<void> {
+/** Asks whether the database is a standby, and throws if it is: behind a pooler, and outside the pool, a connection does not know. */
+export async function requirePrimaryByQuery(query: RunQuery): Promise<void> {
   const { rows } = await query('select pg_is_in_recovery() as is_standby', [])
   if (rows[0]?.is_standby) throw new StandbyConnectionError()
 }
