@@ -46,7 +46,7 @@ export function openRateLimitCounters({ redis, onPrimaryError }: CountersOptions
     : local
   if (!redis) return withoutRedis
   const store = new RateLimiterRedis({ ...OPTIONS, storeClient: redis, rejectIfRedisNotReady: true })
-  // reportRedisError logs errors of the connection.
+  // logRedisOutages logs errors of the connection.
   return withFallback(countersIn(store), withoutRedis, () => {})
 }
 

@@ -35,7 +35,7 @@ interface DatabaseOptions {
   readonly traceQuery?: TraceQuery | undefined
 }
 
-/** Opens a pool. It connects on the first query, so the server can start while the database is unreachable. */
+/** Opens a pool. It connects on the first query. */
 export function openPostgresDatabase(options: DatabaseOptions) {
   const { url, pooler = 'none', poolSize = 10, connectWithinMs = 5_000, silentForMs = 12_000 } = options
   const { onIdleError, traceQuery } = options

@@ -3,7 +3,7 @@ import type { RunQuery } from '../database/statement-limits.ts'
 /**
  * Creates the database adapter of pg-boss. pg-boss does not await some statements, such as the one that completes a job, and
  * an error of theirs would crash the process. Errors are therefore reported, and pg-boss gets an empty result, which it reads
- * as "no work". A job that could not be completed counts as lost after its time limit and runs again.
+ * as "no work". A job that could not be completed counts as failed after its time limit, and delays no later run.
  */
 export function openJobQueueDatabase(query: RunQuery, onError: (error: unknown) => void) {
   const pending = new Set<Promise<unknown>>()
@@ -11,7 +11,7 @@ export function openJobQueueDatabase(query: RunQuery, onError: (error: unknown) 
   let failures: unknown[] = []
   // An outage is reported once, not on every poll.
   let isFailing = false
-  // pg-boss handles a missing `rows` everywhere.
+  // Without `rows`, because pg-boss reads the first one of a list that is not missing, even an empty one.
   const emptyResult = {} as { rows: Record<string, unknown>[] }
 
   return {
