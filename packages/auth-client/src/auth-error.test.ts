@@ -28,7 +28,7 @@ describe('parseAuthErrorResponse', () => {
   })
 
   test.each([
-    [true, [409, 429, 500, 503, 504, 520, 530]],
+    [true, [408, 409, 429, 500, 503, 504, 520, 530]],
     [false, [400, 401, 403, 404, 422]],
   ])('marks the statuses as retryable (%s): %j', (isRetryable, statuses) => {
     for (const status of statuses)

@@ -55,6 +55,9 @@ export function requireReplyWithField<T>(body: unknown, field: keyof T & string)
   return body as T
 }
 
+// The request took too long to arrive, met another one, or came too often.
+const TEMPORARY_REFUSALS = [408, 409, 429]
+
 /** Parses an error response in either format of docs/protocol.md#error-format. `nowMs` is for a Retry-After date. */
 export function parseAuthErrorResponse(response: HttpResponse, nowMs: number): AuthError {
   const { status } = response
@@ -65,7 +68,7 @@ export function parseAuthErrorResponse(response: HttpResponse, nowMs: number): A
     code: code ?? (message ? 'unexpected_failure' : 'unexpected_reply'),
     status,
     // An error in another format comes from a proxy and says nothing about the session.
-    isRetryable: status === 409 || status === 429 || status >= 500 || (!code && !message),
+    isRetryable: TEMPORARY_REFUSALS.includes(status) || status >= 500 || (!code && !message),
     reasons: parseWeakPasswordReasons(body.weak_password),
     retryAfterMs: parseRetryAfterMs(response.header('retry-after'), nowMs),
   })
