@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { TraceQuery } from '../observability/tracing.ts'
 import { isConnectionLost } from './database-errors.ts'
+import { TCP_KEEP_ALIVE } from './keep-alive.ts'
 import { createNotificationListener } from './notifications.ts'
 import { type PreparedQuery, prepareQuery } from './prepared-query.ts'
 import { requirePrimary, StandbyAwareClient } from './primary-client.ts'
@@ -43,6 +44,8 @@ export function openPostgresDatabase(options: DatabaseOptions) {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectWithinMs,
+    // For commands, whose connections may be silent.
+    ...TCP_KEEP_ALIVE,
     // A pooler rejects startup settings and named statements. The limits of the role apply then (`getMissingPostgresTimeoutsWarning`).
     ...(pooler === 'none' ? POSTGRES_SESSION_TIMEOUTS_MS : {}),
     // A pooler reports the parameters of another connection, so there only /readyz notices a standby.

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { addJitter } from '../jitter.ts'
+import { TCP_KEEP_ALIVE } from './keep-alive.ts'
 
 interface ListenOptions {
   /** An SQL identifier. */
@@ -17,8 +18,6 @@ interface ListenOptions {
 export type ListenForNotifications = (options: ListenOptions) => { close(): Promise<void> }
 
 const CONNECT_WITHIN_MS = 5_000
-// Lets the operating system notice a network that drops all packets, ten seconds later.
-const KEEP_ALIVE_AFTER_MS = 10_000
 
 /**
  * Returns a function that listens on a connection of its own, which it reopens when it breaks. A pooler in transaction mode
@@ -38,8 +37,7 @@ export const createNotificationListener =
         connectionString: url,
         connectionTimeoutMillis: CONNECT_WITHIN_MS,
         query_timeout: CONNECT_WITHIN_MS,
-        keepAlive: true,
-        keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+        ...TCP_KEEP_ALIVE,
         stream: () => socket,
       })
       const ended = new Promise((resolve) => client.once('end', resolve))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { databaseUrl, freshDatabase } from '#test/harness/fresh-database.ts'
 import { type ConnectionPoolerMode, type DatabasePool, openPostgresDatabase } from './db.ts'
 import { connectWithoutPostgresTimeouts, getMissingPostgresTimeoutsWarning } from './statement-limits.ts'
@@ -59,4 +60,20 @@ test('connectWithoutPostgresTimeouts overrides the limits of the role', async ()
   const client = await connectWithoutPostgresTimeouts(url)
   onTestFinished(() => client.end())
   expect(await getLimits({ query: (text, values) => client.query(text, values) })).toEqual(['0', '0', '0'])
+})
+
+// Without it a backup or a command would wait forever for a machine that is gone.
+test('connections without time limits let the operating system notice a network that is gone', async () => {
+  const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  onTestFinished(() => setKeepAlive.mockRestore())
+  const url = await freshDatabase()
+  const client = await connectWithoutPostgresTimeouts(url)
+  await client.end()
+  const { query, close } = openPostgresDatabase({ url, silentForMs: 0, onIdleError: () => {} })
+  await query('select 1', [])
+  await close()
+  expect(setKeepAlive.mock.calls).toEqual([
+    [true, 10_000],
+    [true, 10_000],
+  ])
 })

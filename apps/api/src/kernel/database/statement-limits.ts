@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { TCP_KEEP_ALIVE } from './keep-alive.ts'
 
 export type RunQuery = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
@@ -40,7 +41,7 @@ export async function getMissingPostgresTimeoutsWarning(query: RunQuery): Promis
  */
 export async function connectWithoutPostgresTimeouts(url: string): Promise<pg.Client> {
   const options = Object.keys(POSTGRES_SESSION_TIMEOUTS_MS).map((limit) => `-c ${limit}=0`)
-  const client = new pg.Client({ connectionString: url, options: options.join(' ') })
+  const client = new pg.Client({ connectionString: url, options: options.join(' '), ...TCP_KEEP_ALIVE })
   // The next statement reports the error. Without a listener it would crash the process.
   client.on('error', () => {})
   await client.connect()
