@@ -49,6 +49,11 @@ describe('parseAuthErrorResponse', () => {
     expect(error).toMatchObject({ code: 'unexpected_reply', isRetryable: true, message: sentence })
   })
 
+  test('treats a message without a code as one of a gateway, which may pass', () => {
+    const reply = createJsonResponse(401, { message: 'Invalid authentication credentials' })
+    expect(parseAuthErrorResponse(reply, NOW)).toMatchObject({ code: 'unexpected_reply', isRetryable: true })
+  })
+
   test.each([
     ['3', 3000],
     ['Sat, 21 Nov 2026 12:00:05 GMT', 5000],

@@ -63,12 +63,14 @@ export function parseAuthErrorResponse(response: HttpResponse, nowMs: number): A
   const { status } = response
   const body = isRecord(response.body) ? response.body : {}
   const code = findText(body.code, body.error_code, response.header('x-sb-error-code'))
-  const message = findText(body.msg, body.message, body.error_description, body.error)
+  const ownText = findText(body.msg, body.error_description, body.error)
+  const message = ownText ?? findText(body.message)
+  // An error in another format comes from a proxy and says nothing about the session. Gateways send a message alone.
+  const isOfProxy = !code && !ownText
   return new AuthError(message ?? getDefaultMessage(status), {
-    code: code ?? (message ? 'unexpected_failure' : 'unexpected_reply'),
+    code: code ?? (isOfProxy ? 'unexpected_reply' : 'unexpected_failure'),
     status,
-    // An error in another format comes from a proxy and says nothing about the session.
-    isRetryable: TEMPORARY_REFUSALS.includes(status) || status >= 500 || (!code && !message),
+    isRetryable: TEMPORARY_REFUSALS.includes(status) || status >= 500 || isOfProxy,
     reasons: parseWeakPasswordReasons(body.weak_password),
     retryAfterMs: parseRetryAfterMs(response.header('retry-after'), nowMs),
   })
