@@ -101,7 +101,7 @@ export function beginFault(
     case 'disk': {
       const files = machines.map((machine) => fillDisk(fleet.folder, machine))
       // Otherwise it would take minutes until PostgreSQL needs another file.
-      void switchWal(fleet)
+      if (machines.some((machine) => machine.startsWith('postgres'))) void switchWal(fleet)
       return () => {
         for (const file of files) rmSync(file, { force: true })
       }
