@@ -28,8 +28,8 @@ interface Round {
   /** The longest times in seconds without an acknowledged write and without an answered read. */
   readonly withoutWrites: number
   readonly withoutReads: number
-  readonly refused: number
-  readonly calls: number
+  /** Returns the calls that began during the fault and have ended. */
+  readonly calls: () => readonly Call[]
   /** Seconds from the end of the fault until every part is well again. */
   readonly recovery: number
 }
@@ -92,16 +92,17 @@ export async function runDrill(fleet: Fleet, { rounds, faults, targets }: DrillO
     await waitUntil(`The fleet is well after ${what}`, fleet.repair, 180_000).catch(remember)
     const recovery = (performance.now() - endedAt) / 1_000
     await pause(1_000)
-    const calls = load.calls.filter((call) => call.endedAt >= startedAt)
+    const until = performance.now()
+    const ended = load.calls.filter((call) => call.endedAt >= startedAt)
     done.push({
       what,
-      withoutWrites: longestGap(calls.filter(isWrite), startedAt),
+      withoutWrites: longestGap(ended.filter(isWrite), startedAt),
       withoutReads: longestGap(
-        calls.filter((call) => !isWrite(call)),
+        ended.filter((call) => !isWrite(call)),
         startedAt,
       ),
-      refused: calls.filter(({ status }) => status === 0 || status >= 500).length,
-      calls: calls.length,
+      // A call may be given up during the next fault only.
+      calls: () => load.calls.filter((call) => call.startedAt >= startedAt && call.startedAt < until),
       recovery,
     })
     console.log(`${new Date().toISOString().slice(11, 19)} ${rowOf(done.slice(-1)).join(' | ')}`)
@@ -222,8 +223,8 @@ function rowOf(rounds: readonly Round[]): string[] {
     String(rounds.length),
     most(({ withoutWrites }) => withoutWrites),
     most(({ withoutReads }) => withoutReads),
-    sum(({ refused }) => refused),
-    sum((round) => round.calls),
+    sum(({ calls }) => calls().filter(({ status }) => status === 0 || status >= 500).length),
+    sum(({ calls }) => calls().length),
     most(({ recovery }) => recovery),
   ]
 }
