@@ -69,7 +69,7 @@ async function runInside(folder: string): Promise<void> {
   })
   const { faults } = options
   const hasClocks = values.drill && (faults.length === 0 || faults.includes('clock'))
-  const fleet = await startFleet(folder, { diskSize: values.drill ? '400m' : null, hasClocks })
+  const fleet = await startFleet(folder, { diskSize: values.drill ? '900m' : null, hasClocks })
   createServer((socket) => {
     const site = connect(80, SITE)
     for (const end of [socket, site]) end.on('error', () => end.destroy())
