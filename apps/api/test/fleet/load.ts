@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   createAlertEndpoint,
@@ -133,12 +133,12 @@ export async function startLoad({ url, folder }: Fleet) {
     emailAlerts,
     writeLog,
     clients,
+    /** Ends the load. The clients, and the ledger, may still be used. */
     async stop(): Promise<void> {
       clearInterval(timer)
       for (let waited = 0; busy.size > 0 && waited < ANSWER_WITHIN_MS; waited += 100) {
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
-      closeSync(ledger)
     },
   }
 }
