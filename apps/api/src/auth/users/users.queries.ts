@@ -40,7 +40,8 @@ export const findUserByNewPhone = (db: Db, newPhone: string): Promise<UserRow | 
       .select()
       .from(usersTable)
       .where(eq(usersTable.newPhone, newPhone))
-      .orderBy(desc(usersTable.phoneChangeSentAt))
+      // A change without a message has no code, so it must not hide one that has.
+      .orderBy(sql`${usersTable.phoneChangeSentAt} desc nulls last`)
       .limit(1),
   )
 

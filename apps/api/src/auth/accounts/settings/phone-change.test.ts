@@ -1,5 +1,5 @@
 import type { Session } from '@satlens/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { authCall, expectApiError, insertFactor } from '#test/accounts/auth-call.ts'
 import { emailKindsTo } from '#test/accounts/email-links.ts'
 import { emailsTo, refresh, signUp } from '#test/accounts/people.ts'
@@ -47,6 +47,24 @@ describe('PUT /user with a phone number', () => {
     await resend()
     await expect.poll(() => countMessages(phone)).toBe(2)
     expect((await verify(phone)).body.user.id).toBe(first.user.id)
+  })
+
+  test('leaves a number to the others if its message could not be sent', async () => {
+    const [first, second, phone] = [await signUp(app), await signUp(app), somePhone()]
+    carrier.refuse(500)
+    onTestFinished(() => carrier.refuse(null))
+    expectApiError(await change(first, phone), 422, 'sms_send_failed')
+    carrier.refuse(null)
+    expect((await userOf(first)).new_phone).toBeUndefined()
+    expect((await change(second, phone)).status).toBe(200)
+    expect((await verify(phone)).body.user).toMatchObject({ id: second.user.id, phone })
+  })
+
+  test('prefers the pending change with the newest message to one that has none', async () => {
+    const [first, second, phone] = [await signUp(app), await signUp(app), somePhone()]
+    await app.sql('update users set new_phone = $2 where id = $1', [first.user.id, phone])
+    await change(second, phone)
+    expect((await verify(phone)).body.user).toMatchObject({ id: second.user.id, phone })
   })
 
   test('reveals only to the reader of its messages that a number belongs to another account', async () => {

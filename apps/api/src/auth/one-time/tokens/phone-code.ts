@@ -139,7 +139,7 @@ const createIntervalError = (seconds: number) =>
     retryAfterSeconds: seconds,
   })
 
-/** Sends the message of an issued code. If that fails, the code is deleted and another may be requested at once. */
+/** Sends the message of an issued code. If that fails, the code and the change are deleted, and another may be requested at once. */
 export async function sendPhoneCode({ db, sms }: MessageDeps, issued: IssuedPhoneCode | null): Promise<void> {
   if (!issued?.message) return
   const { userId, kind, message } = issued
@@ -150,7 +150,7 @@ export async function sendPhoneCode({ db, sms }: MessageDeps, issued: IssuedPhon
       .where(and(eq(oneTimeTokensTable.userId, userId), eq(oneTimeTokensTable.tokenType, tokenType)))
     await db
       .update(usersTable)
-      .set({ [sentAt]: null })
+      .set({ [sentAt]: null, ...(kind === 'phone_change' ? { newPhone: null } : {}) })
       .where(eq(usersTable.id, userId))
   }
   await sendMessageOrUndo(sms, message, undo, 'sms_send_failed')
