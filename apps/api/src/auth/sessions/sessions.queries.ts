@@ -129,6 +129,15 @@ export interface SessionResponseInput {
   readonly amr: readonly AmrClaimRow[]
 }
 
+/** Locks the account of a session against deletion, and against those who lock it to change it, until the transaction ends. */
+export const lockAccountOfSession = (tx: Db, sessionId: string) =>
+  tx
+    .select({ id: usersTable.id })
+    .from(sessionsTable)
+    .innerJoin(usersTable, eq(usersTable.id, sessionsTable.userId))
+    .where(eq(sessionsTable.id, sessionId))
+    .for('key share', { of: usersTable })
+
 /** Locks a session until the transaction ends and returns it with its account, or null if it does not exist. */
 export const lockSessionRow = (tx: Db, sessionId: string) =>
   findFirstRow(

@@ -15,6 +15,7 @@ import {
   deleteSession,
   findAmrClaims,
   findSessionWithUser,
+  lockAccountOfSession,
   lockSessionRow,
   type OAuthSessionColumns,
   type SessionResponseInput,
@@ -123,6 +124,8 @@ async function refreshLockedSession(
   arrivedAt: Date,
 ): Promise<SessionResponseInput | ApiError> {
   const { clock, settings } = deps
+  // Storing an email needs this lock. Changes of an account lock it before its session, so the other order could deadlock.
+  await lockAccountOfSession(tx, token.sessionId)
   const found = await lockSessionRow(tx, token.sessionId)
   // The token of another holder is unknown rather than reused: its sender must not end the session.
   if (!found || !isHolder(holder, found.session)) return new ApiError('refresh_token_not_found')

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { holdTransaction } from '#test/accounts/database-locks.ts'
+import { holdTransaction, lockAccount } from '#test/accounts/database-locks.ts'
 import { getTokens, OAUTH_ENV, registerClient } from '#test/accounts/oauth-app.ts'
 import { refreshAt } from '#test/accounts/oauth-attacker.ts'
 import { claimsOf, refresh, reusesOf, signUp } from '#test/accounts/people.ts'
+import { apiError } from '#test/assertions/api-error.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 
 const app = appPerFile(OAUTH_ENV)
@@ -50,4 +51,17 @@ test('a refresh of an application counts as parallel, however long the applicati
   await clients.release()
   const { status, body } = await waiting
   expect([status, body.refresh_token]).toEqual([200, third.body.refresh_token])
+})
+
+test('a reused refresh token ends its session while a change of the account waits, without a deadlock', async () => {
+  const first = await signUp(app)
+  const second = await refresh(app, first.refresh_token)
+  await refresh(app, second.body.refresh_token)
+  app.clock.advance({ seconds: 11 })
+  const account = await lockAccount(app, first.user.id)
+  const waiting = refresh(app, first.refresh_token).then((reply) => reply)
+  await account.changeAndCommit('select 1 from sessions where id = $1 for key share', [
+    claimsOf(first).session_id,
+  ])
+  expect(await waiting).toMatchObject(apiError(400, 'refresh_token_already_used'))
 })
