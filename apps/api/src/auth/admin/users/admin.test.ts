@@ -177,16 +177,22 @@ describe('a changed account', () => {
 test('a soft deletion keeps the row without personal data', async () => {
   const session = await signUp(app)
   await (await createPasskey(app, session)).registerPasskey()
+  const { id: clientId } = await registerClient(app)
+  await app.sql("insert into oauth_consents values ($1, $2, 'email', now(), now())", [
+    session.user.id,
+    clientId,
+  ])
   expect((await call('delete', userPath(session), { should_soft_delete: true })).body).toEqual({})
   const { body } = await call('get', userPath(session))
   expect(body).toMatchObject({ deleted_at: expect.any(String), email: '', user_metadata: {}, identities: [] })
   const dump = await app.sql(
     `select to_jsonb(u) as row from users u where id = $1 union all select to_jsonb(p) from profiles p where user_id = $1
      union all select to_jsonb(k) from passkeys k where user_id = $1 union all select to_jsonb(m) from email_outbox m where user_id = $1
+     union all select to_jsonb(c) from oauth_consents c where user_id = $1
      union all select payload from audit_log_entries where payload ->> 'actor_id' = $1::text`,
     [session.user.id],
   )
-  expect(JSON.stringify(dump)).not.toMatch(/example\.com|Ada|credential/)
+  expect(JSON.stringify(dump)).not.toMatch(/example\.com|Ada|credential|granted_at/)
   expect((await signUp(app, { email: session.user.email })).user.id).not.toBe(session.user.id)
 })
 

@@ -3,6 +3,7 @@ import { deleteOneTimeTokensOfUser } from '#auth/one-time/tokens/one-time-token.
 import { deleteUndoLinksOfUser } from '#auth/one-time/tokens/undo-link.ts'
 import { deleteRecoveryCodes } from '#auth/sign-in/factors/recovery-codes.queries.ts'
 import { deleteAllFactors } from '#auth/users/factors.queries.ts'
+import { deleteAllOAuthConsents } from '#auth/users/oauth-consents.queries.ts'
 import { deleteAllPasskeys } from '#auth/users/passkeys.queries.ts'
 import {
   deleteAllIdentitiesOfUser,
@@ -37,6 +38,7 @@ async function softDelete(deps: AdminDeps, tx: Db, userId: string, deletedAt: Da
   await deleteAllFactors(tx, userId)
   await deleteAllPasskeys(tx, userId)
   await deleteAllIdentitiesOfUser(tx, userId)
+  await deleteAllOAuthConsents(tx, userId)
   await deleteOutboxEmailsOfUser(tx, userId)
   // The other modules empty what they have, as when an account is taken over.
   await deps.onUserTakenOver(tx, { userId, email: '', fullName: '', language: null })
