@@ -26,7 +26,7 @@ import type { EmailTransport } from './messages/email/email-transport.ts'
 import { createHookEmailTransport } from './messages/email/hook-email-transport.ts'
 import { createModuleEmailSender, openEmailOutbox } from './messages/email/outbox.ts'
 import { createHookSmsSender } from './messages/sms/hook-sms-sender.ts'
-import { limitSmsPerPhoneNumber } from './messages/sms/sms-sender.ts'
+import { limitSmsPerHour } from './messages/sms/sms-sender.ts'
 import type { OAuthServerCounters } from './oauth-server/oauth-server-deps.ts'
 import { authRoutes } from './routes.ts'
 import { authHealthSettingsAndJwksRoutes } from './service.routes.ts'
@@ -154,7 +154,7 @@ export async function createAuthModule(given: AuthDeps) {
       redirectUri: `${settings.issuer}/callback`,
     }),
     hooks,
-    sms: sms && limitSmsPerPhoneNumber(sms, deps.counters, deps.smsPerHour, deps.onRefused),
+    sms: sms && limitSmsPerHour(sms, deps.counters, deps.smsPerHour, deps.onRefused),
     signAccessToken: signJwt,
   }
 

@@ -128,7 +128,7 @@ function createForm({ to, text, channel }: SmsMessage, from: string): URLSearchP
 const HOUR_S = 3_600
 
 /** Limits a sender to `perHour` messages of the whole deployment. Beyond that it throws `over_sms_send_rate_limit`. */
-export const limitSmsPerPhoneNumber = (
+export const limitSmsPerHour = (
   sender: SmsSender,
   counters: RateLimitCounters,
   perHour: number,
