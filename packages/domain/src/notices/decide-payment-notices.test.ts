@@ -159,9 +159,11 @@ describe('decidePaymentNotices', () => {
   })
 
   test('announces a movement after a year without one, and the first one', () => {
-    const moved = (lastMovedAt: Date | null) => decide({}, { lastMovedAt }, [rule('dormant_moved')])
+    const moved = (lastMovedAt: Date | null | undefined) =>
+      decide({}, { lastMovedAt }, [rule('dormant_moved')])
     const yearBefore = (moment: Date) => new Date(moment.getTime() - 365 * DAY_MS)
     expect(moved(null)).toEqual(['dormant_moved'])
+    expect(moved(undefined)).toEqual([])
     expect(moved(yearBefore(unconfirmed.happenedAt))).toEqual(['dormant_moved'])
     expect(moved(new Date(yearBefore(unconfirmed.happenedAt).getTime() + 1))).toEqual([])
   })

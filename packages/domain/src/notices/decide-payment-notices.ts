@@ -48,8 +48,11 @@ export interface PaymentContext {
   readonly changedAt: Date
   /** The balance of the account before and after the change, in satoshis. Null if it did not change or is not known. */
   readonly balance: { readonly before: bigint; readonly after: bigint } | null
-  /** The time of the latest other payment of the account before this one. Null if there is none. */
-  readonly lastMovedAt: Date | null
+  /**
+   * The time of the latest other payment of the account before this one. Null if there is none; undefined if the change is not a
+   * movement of the account, such as a confirmation.
+   */
+  readonly lastMovedAt: Date | null | undefined
   /** The notices that this payment has caused already. */
   readonly announced: ReadonlySet<PaymentNoticeKind>
 }
@@ -141,4 +144,5 @@ function isCrossing(
 }
 
 const isAfterDormancy = ({ happenedAt }: ObservedPayment, { lastMovedAt }: PaymentContext): boolean =>
-  lastMovedAt === null || happenedAt.getTime() - lastMovedAt.getTime() >= DORMANT_DAYS * DAY_MS
+  lastMovedAt === null ||
+  (lastMovedAt !== undefined && happenedAt.getTime() - lastMovedAt.getTime() >= DORMANT_DAYS * DAY_MS)

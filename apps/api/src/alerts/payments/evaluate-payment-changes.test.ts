@@ -134,6 +134,19 @@ describe('a change of a payment', () => {
     expect(await told(user)).toEqual(['dormant_moved'])
   })
 
+  test('a confirmation is no movement of a dormant account', async () => {
+    const { user, account } = await createOwner([{ kind: 'dormant_moved' }])
+    const monthsAgo = new Date(world.clock.now().getTime() - 100 * 86_400_000)
+    await world.change(account, 'old', { ...inBlock(50, 6), at: monthsAgo })
+    await world.change(account, 'a', pending, 'seen')
+    await world.notify()
+    await world.change(account, 'a', inBlock(100, 1), 1)
+    await world.notify()
+    await world.change(account, 'a', pending, 'unconfirmed')
+    await world.notify()
+    expect(await told(user)).toEqual([])
+  })
+
   test('has no effect without rules, and none on the accounts of others', async () => {
     const { user: other } = await createOwner()
     const { user, account } = await createOwner([])

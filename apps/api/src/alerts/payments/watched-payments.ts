@@ -19,8 +19,8 @@ export interface PaymentChange {
   readonly balanceChange: bigint
   /** The balance of the account after all its changes, including unconfirmed payments. */
   readonly balance: bigint
-  /** The time of the latest other payment before this one. Null if there is none, or if the change does not need it. */
-  readonly lastMovedAt: Date | null
+  /** The time of the latest other payment before this one. Null if there is none; undefined if the change is not a movement. */
+  readonly lastMovedAt: Date | null | undefined
 }
 
 /** What this module reads of watched accounts and their payments. */

@@ -17,6 +17,9 @@ const isOfPayment = and(eq(payment.accountId, event.accountId), eq(payment.txid,
 const isReady = not(and(eq(event.kind, 'confirmed'), eq(payment.state, 'unconfirmed')) ?? sql`false`)
 const isLive = inArray(payment.state, ['confirmed', 'unconfirmed'])
 
+/** The events with which an account moves. What an account did before is read for these alone. */
+const MOVEMENTS: readonly PaymentEventKind[] = ['seen', 'restored']
+
 /** Creates what other modules read of the watched accounts and their payments on one network. */
 export const createWatchedPaymentReader = (network: BitcoinNetwork) => ({
   hasAccount: async (tx: Db, userId: string, accountId: string): Promise<boolean> =>
@@ -58,7 +61,7 @@ export const createWatchedPaymentReader = (network: BitcoinNetwork) => ({
         name: watchedAccountsTable.name,
         watchedSince: watchedAccountsTable.createdAt,
         balance: sql<string>`coalesce(${balances.sats}, 0)`,
-        lastMovedAt: sql<string | null>`case when ${event.kind} in ('seen', 'restored') then (
+        lastMovedAt: sql<string | null>`case when ${inArray(event.kind, [...MOVEMENTS])} then (
           select max(other.time) from ${payment} other where other.account_id = ${payment.accountId}
             and other.txid <> ${payment.txid} and other.state in ('confirmed', 'unconfirmed')
             and other.time <= ${payment.time}) end`,
@@ -88,7 +91,7 @@ export const createWatchedPaymentReader = (network: BitcoinNetwork) => ({
       changedAt: row.event.createdAt,
       balanceChange: getBalanceChange(row.event.kind, row.event.amountSats),
       balance: BigInt(row.balance),
-      lastMovedAt: row.lastMovedAt === null ? null : new Date(row.lastMovedAt),
+      lastMovedAt: parseLastMovedAt(row.event.kind, row.lastMovedAt),
     }))
   },
 
@@ -112,6 +115,11 @@ export const createWatchedPaymentReader = (network: BitcoinNetwork) => ({
     await db.delete(event).where(lt(event.createdAt, before))
   },
 })
+
+function parseLastMovedAt(kind: PaymentEventKind, time: string | null): Date | null | undefined {
+  if (!MOVEMENTS.includes(kind)) return undefined
+  return time === null ? null : new Date(time)
+}
 
 /** Returns what an event adds to a balance that includes unconfirmed payments. */
 function getBalanceChange(kind: PaymentEventKind, amount: bigint): bigint {
