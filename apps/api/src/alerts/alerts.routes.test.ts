@@ -183,6 +183,29 @@ describe('changing an alert', () => {
     expect(await world.notices(ada)).toMatchObject([{ alert_id: id, value: '65000.00' }])
   })
 
+  test('waits for the price to return if this process has not read the price that triggered it', async () => {
+    const app = await temporaryApp({
+      env: { PRICE_SOURCE: 'public', PRICE_SPOT_URL: 'https://spot.example/btc' },
+      fetch: async () => Response.json({ data: { amount: '64000' } }),
+    })
+    const eve = await newUser(app)
+    await app.request.get(getSpotPriceEndpoint.path)
+    const body = { kind: 'price_above', value: '65000' }
+    const alert = (await app.request.post(createAlertEndpoint.path).set(eve.bearer).send(body)).body
+    expect(alert).toMatchObject({ waits_for_return: false })
+    app.clock.advance({ seconds: 5 })
+    await app.sql("update alerts set status = 'fired', side = 'beyond', seen_at = $2 where id = $1", [
+      alert.id,
+      app.clock.now(),
+    ])
+    const reArm = () =>
+      app.request.patch(`/alerts/v1/alerts/${alert.id}`).set(eve.bearer).send({ action: 're_arm' })
+    expect((await reArm()).body).toMatchObject({ status: 'active', waits_for_return: true })
+    // The clock was set back after that price.
+    await app.sql("update alerts set status = 'fired', seen_at = seen_at + interval '1 hour'")
+    expect((await reArm()).body).toMatchObject({ status: 'active', waits_for_return: false })
+  })
+
   test('alerts are exported, and notices stay in the history after their alert is deleted', async () => {
     const { id } = await fired()
     const exported = await world.request.get('/auth/v1/account/export').set(ada.bearer)

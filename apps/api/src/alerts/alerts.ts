@@ -136,7 +136,8 @@ export function updatePriceAlert(
       condition,
       stored.filter((other) => other.id !== id),
     )
-    const observation = prices.getObservation(alert)
+    const latest = prices.getObservation(alert)
+    const observation = latest && isOutdated(latest.asOf, alert.seenAt, now) ? null : latest
     return {
       ...update,
       side: getInitialAlertPriceSide(condition, side, observation),
@@ -145,6 +146,13 @@ export function updatePriceAlert(
     }
   }
 }
+
+/**
+ * Returns true if another process has evaluated the alert with a newer price than this one has read, which would trigger it a
+ * second time. A time in the future comes from a clock that was set back.
+ */
+const isOutdated = (asOf: Date, seenAt: Date | null, now: Date): boolean =>
+  seenAt !== null && asOf < seenAt && seenAt <= now
 
 export const updateAlertSettings = (
   db: Db,
