@@ -72,7 +72,7 @@ export interface ChainListener {
 
 /** A subscription to addresses and blocks. It survives the end of a connection. */
 export interface ChainSubscription {
-  /** Adds addresses. Resolves once their statuses were reported; those that failed are tried again after a reconnection. */
+  /** Adds addresses. Resolves once their statuses were reported; those that failed are tried again later. */
   watch(addresses: readonly string[]): Promise<void>
   unwatch(addresses: readonly string[]): void
   close(): void

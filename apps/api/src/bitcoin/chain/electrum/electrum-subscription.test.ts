@@ -2,6 +2,7 @@ import { bech32 } from '@scure/base'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inMemoryPins } from '#test/chain/in-memory-pins.ts'
 import {
+  electrumAnswering,
   healthyElectrum,
   type LoopbackElectrum,
   startLoopbackElectrum,
@@ -136,6 +137,21 @@ describe('an Electrum subscription', () => {
     server.behaviour = healthyElectrum
     await elapse()
     await expect.poll(() => events).toContain(`${FIRST} unused`)
+  })
+
+  test('what a server refuses on a connection that lasts is asked again within a minute', async () => {
+    server.chain.fund(FIRST, 700n)
+    const refuse = electrumAnswering({ error: { code: -102, message: 'server busy' } })
+    server.behaviour = (socket, answer, request) =>
+      (request.method.endsWith('.subscribe') ? refuse : healthyElectrum)(socket, answer, request)
+    open()
+    await expect(subscription.watch([FIRST])).rejects.toThrow('server busy')
+    await expect.poll(() => requestsOf('blockchain.headers.subscribe')).toHaveLength(1)
+    server.behaviour = healthyElectrum
+    await expect.poll(() => timer?.delayMs).toBe(60_000)
+    await elapse()
+    await expectEvents([`block ${server.chain.height()}`, used(FIRST)])
+    expect(server.connections).toBe(1)
   })
 
   test('asks once in a minute, which keeps the connection open', async () => {

@@ -46,6 +46,8 @@ export function createElectrumSubscription({
   const requested = new Set<string>()
   let tipHash = ''
   let connections = 0
+  // The connection that was asked for its newest block.
+  let tipConnection = -1
   let isClosed = false
   let cancelTimer = () => {}
 
@@ -108,14 +110,17 @@ export function createElectrumSubscription({
     }
   }
 
-  // Subscribes to everything on a new connection.
-  async function start(): Promise<void> {
-    const scriptHashes = [...watched.keys()]
-    reportTip(await read('blockchain.headers.subscribe', []))
-    await subscribeToAll(scriptHashes)
+  // Subscribes to everything on a new connection, and later to what has failed.
+  async function subscribeToMissing(): Promise<void> {
+    const current = connections
+    if (tipConnection !== current) reportTip(await read('blockchain.headers.subscribe', []))
+    tipConnection = current
+    // There may be hundreds of thousands.
+    if (subscriptions.size === watched.size) return
+    await subscribeToAll([...watched.keys()].filter((scriptHash) => !subscriptions.has(scriptHash)))
   }
 
-  // Asks from time to time, which keeps the connection open or opens it again.
+  // Asks from time to time, which keeps the connection open or opens it again. A request may fail on a connection that lasts.
   function keepOpen(): void {
     cancelTimer()
     if (isClosed) return
@@ -123,11 +128,16 @@ export function createElectrumSubscription({
     cancelTimer = connection.schedule(delayMs, ping)
   }
 
-  const ping = () => void read('server.ping', []).then(keepOpen, keepOpen)
+  function ping(): void {
+    const wasOpen = connection.isOpen()
+    void read('server.ping', [])
+      .then(() => (wasOpen ? subscribeToMissing() : undefined))
+      .then(keepOpen, keepOpen)
+  }
 
   const stopListening = connection.listen({
     onNotification: handleNotification,
-    onOpen: () => void start().then(keepOpen, keepOpen),
+    onOpen: () => void subscribeToMissing().then(keepOpen, keepOpen),
     onEnd() {
       connections += 1
       subscriptions.clear()
@@ -136,7 +146,7 @@ export function createElectrumSubscription({
       keepOpen()
     },
   })
-  if (connection.isOpen()) start().then(keepOpen, keepOpen)
+  if (connection.isOpen()) subscribeToMissing().then(keepOpen, keepOpen)
   else ping()
   return {
     async watch(addresses) {
