@@ -5,8 +5,9 @@ import type { Db } from './db.ts'
 const DELETED_ROWS = 1_000
 
 /**
- * Deletes the matching rows and returns their number. Small batches keep locks and statements short. Not for a partitioned
- * table: a ctid is unique only within one partition.
+ * Deletes the matching rows and returns their number. Small batches keep locks and statements short. A row that is being
+ * changed is left for the next time: it may no longer match. Not for a partitioned table: a ctid is unique only within one
+ * partition.
  */
 export async function deleteRowsInBatches(
   db: Db,
@@ -16,8 +17,8 @@ export async function deleteRowsInBatches(
   let deleted = 0
   for (let batch = DELETED_ROWS; batch === DELETED_ROWS; deleted += batch) {
     const { rowCount } = await db.execute(
-      sql`delete from ${table} where ctid in
-        (select ctid from ${table} where ${condition ?? sql`false`} limit ${DELETED_ROWS})`,
+      sql`delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${condition ?? sql`false`} limit ${DELETED_ROWS} for update skip locked))`,
     )
     batch = rowCount ?? 0
   }

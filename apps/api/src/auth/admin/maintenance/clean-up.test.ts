@@ -188,6 +188,31 @@ describe('the clean-up', () => {
     expect(await findRemaining('users', [abandoned, unused])).toEqual([])
   })
 
+  test('removes the address of an account that it deletes from the audit log', async () => {
+    const { user } = await signUp(app)
+    await app.sql(
+      'update users set email_confirmed_at = null, last_sign_in_at = null, created_at = $2 where id = $1',
+      [user.id, hoursAgo(1_000)],
+    )
+    expect((await run()).unconfirmed_accounts).toBe(1)
+    const entries = await app.sql<{ name: string }>(
+      "select payload ->> 'actor_username' as name from audit_log_entries where payload ->> 'actor_id' = $1",
+      [user.id],
+    )
+    expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(['']))
+  })
+
+  test('leaves an account that is being changed, which may no longer match', async () => {
+    const account = { app_metadata: '{}', user_metadata: '{}', updated_at: hoursAgo(1_000) }
+    const abandoned = await insert('users', { email: someEmail(), ...account })
+    const change = await holdTransaction(app, 'update users set email_confirmed_at = now() where id = $1', [
+      abandoned,
+    ])
+    expect((await run()).unconfirmed_accounts).toBe(0)
+    await change.release()
+    expect(await findRemaining('users', [abandoned])).toEqual([abandoned])
+  })
+
   test('deletes events that were given up three days ago, and those without a receiver for a week', async () => {
     const event = { kind: 'webhook', destination: 'x', user_id: randomUUID(), event_id: randomUUID() }
     const add = (created: number, givenUp: number | null) =>

@@ -41,7 +41,7 @@ export async function deleteExpiredAuthRows(
   for (const kind of Object.keys(stale) as (keyof typeof stale)[]) {
     const [table, isStale] = stale[kind]
     deleted[kind] =
-      table === usersTable && deps.recordEvent
+      table === usersTable
         ? await deleteAuditedAccounts(deps, isStale)
         : await deleteRowsInBatches(db, table, isStale)
   }
