@@ -6,6 +6,7 @@ import {
   browserRandomBytes,
   browserSha256,
   browserStorage,
+  createFetchHttpRequester,
   openBrowserBroadcastChannel,
 } from './browser-ports.ts'
 
@@ -95,6 +96,17 @@ test('the clock does not run a cancelled timer', () => {
   browserClock.setTimer(10, () => ran.push('second'))()
   vi.advanceTimersByTime(10)
   expect(ran).toEqual(['first'])
+})
+
+test('a request whose body stops arriving is given up after ten seconds', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => new Response(new ReadableStream()))
+  const http = createFetchHttpRequester({ baseUrl: 'https://auth.example.com' })
+  const failure = expect(http({ method: 'GET', path: '/auth/v1/user', headers: {} })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  })
+  await vi.advanceTimersByTimeAsync(10_000)
+  await failure
 })
 
 describe('browserSha256 and browserRandomBytes', () => {

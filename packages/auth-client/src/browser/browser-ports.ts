@@ -84,6 +84,12 @@ export function createFetchHttpRequester(options: { baseUrl: string; apiKey?: st
       'x-supabase-api-version': '2024-01-01',
       ...(options.apiKey === undefined ? {} : { apikey: options.apiKey }),
     },
+    async fetch(input, init) {
+      const response = await fetch(input, init)
+      // The time limit of ky ends with the headers. Reading the body here includes it.
+      await response.clone().arrayBuffer()
+      return response
+    },
   })
   const base = options.baseUrl.replace(/\/+$/, '')
   return async ({ method, path, headers, body }) => {
