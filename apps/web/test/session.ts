@@ -33,4 +33,7 @@ export function setSignedIn() {
 export const storeSession = (of: User) =>
   localStorage.setItem(getSessionStorageKey(location.hostname), JSON.stringify({ ...session, user: of }))
 
-export const setSignedOut = () => sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
+export function setSignedOut() {
+  localStorage.removeItem(getSessionStorageKey(location.hostname))
+  sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
+}

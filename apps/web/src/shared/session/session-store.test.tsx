@@ -2,6 +2,7 @@ import { type AuthChangeListener, getAuthenticatorAssuranceLevels } from '@satle
 import type { Session } from '@satlens/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '#test/session.ts'
+import { sessionStore } from './session.ts'
 import { createSessionStore, syncWithClient } from './session-store.ts'
 import { clearUserStorage, readForUser, storeForUser } from './user-storage.ts'
 
@@ -73,6 +74,13 @@ describe('values stored for a user', () => {
     expect(readForUser('recipients', 'grace')).toBeUndefined()
     setSignedOut()
     expect(localStorage.getItem('recipients')).toBeNull()
+  })
+
+  test('values stored for a user stay when a tab hears late that an earlier session has ended', () => {
+    setSignedIn()
+    storeForUser('recipients', 'ada', ['one'])
+    sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
+    expect(readForUser('recipients', 'ada')).toEqual(['one'])
   })
 
   test('values stored for a user are dropped without an error if the browser forbids storage', () => {

@@ -68,7 +68,8 @@ sessionStore.subscribe(({ status }) => {
 
 // Also if the session ended by itself or in another tab: the next user of this browser finds nothing of the last.
 sessionStore.subscribe(({ status }) => {
-  if (status === 'signed-out') clearUserStorage()
+  // A tab that was frozen hears of a sign-out late: what is stored by then may be of the next session.
+  if (status === 'signed-out' && !isStored(storageKey())) clearUserStorage()
 })
 
 export const useSession = (): SessionView => useStore(sessionStore)
