@@ -137,6 +137,20 @@ describe('useForm', () => {
     expect(titles()).toEqual(['Not sent'])
   })
 
+  test('says nothing about a request that leaving the form has aborted', async () => {
+    const { result, unmount } = renderHook(() =>
+      useForm({
+        action: (_values, { signal }) =>
+          new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+        failed: { title: 'Not sent' },
+      }),
+    )
+    act(() => void result.current.submit())
+    unmount()
+    await act(async () => {})
+    expect(titles()).toEqual([])
+  })
+
   test('sends without a parser and shows the own message of an error, else the title', async () => {
     const errors = [new TypeError('Cancelled'), new TypeError('Failed to fetch')]
     const { result } = renderHook(() =>

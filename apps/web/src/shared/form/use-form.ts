@@ -120,7 +120,9 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
     try {
       await options.action(parsed.value, { signal: own.signal })
     } catch (error) {
-      fail(error, parsed.value)
+      // A request that ended because the form was left has not failed.
+      const wasLeft = own.signal.aborted && error instanceof DOMException && error.name === 'AbortError'
+      if (!wasLeft) fail(error, parsed.value)
     } finally {
       running.current = null
       setSubmitting(false)
