@@ -1,4 +1,5 @@
 import { focusManager, QueryClient, type QueryKey, type QueryKeyWithDataTag } from '@tanstack/react-query'
+import { toast } from '#ui/overlay/toast-store.ts'
 import { sessionStore } from '../session/session.ts'
 
 /**
@@ -32,7 +33,10 @@ sessionStore.subscribe((view, before) => {
   if (userId === ('user' in before ? before.user.id : null)) return
   queryClient.removeQueries({ type: 'inactive' })
   for (const query of queryClient.getQueryCache().getAll()) query.reset()
-  if (userId !== null) void queryClient.refetchQueries({ type: 'active' })
+  if (userId === null) return
+  // Those of a hidden tab wait to be read, by whoever returns to it.
+  toast.clear()
+  void queryClient.refetchQueries({ type: 'active' })
 })
 
 /** The options of a query that is read every `pollMs` while the page is visible, and when it is shown again. */

@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hideTab } from '#test/browser.ts'
 import { setSignedIn, user } from '#test/session.ts'
+import { toast } from '#ui/overlay/toast-store.ts'
 import { api } from '../api/api.ts'
 import { sessionStore } from '../session/session.ts'
 import { updateQuery } from './query-client.ts'
@@ -98,6 +99,13 @@ describe('data of a user', () => {
     await settle()
     expect(result.current.data).toBeUndefined()
     expect(reads).toHaveBeenCalledTimes(2)
+  })
+
+  test('is gone from toasts that are still shown when another user signs in', () => {
+    toast.show({ title: 'Payment to Savings' })
+    act(() => sessionStore.setState({ status: 'signed-out', byChoice: true }, true))
+    signIn('018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e0f')
+    expect(toast.store.getState()).toEqual([])
   })
 
   test('is not shown if it arrives after sign-out', async () => {
