@@ -17,3 +17,12 @@ test('useCountdown counts down from the start and is over after the device was a
   act(() => vi.advanceTimersByTime(1_000))
   expect(result.current.secondsLeft).toBe(0)
 })
+
+test('useCountdown is over if the clock of the device is set back, and can be started again', () => {
+  const { result } = renderHook(() => useCountdown(60))
+  vi.setSystemTime(-3_600_000)
+  act(() => vi.advanceTimersByTime(1_000))
+  expect(result.current.secondsLeft).toBe(0)
+  act(() => result.current.start())
+  expect(result.current.secondsLeft).toBe(60)
+})

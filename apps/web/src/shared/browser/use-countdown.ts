@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 export function useCountdown(seconds: number, { isRunning = true } = {}) {
   const [endsAtMs, setEndsAtMs] = useState(() => (isRunning ? Date.now() + seconds * 1000 : 0))
   const [nowMs, setNowMs] = useState(() => Date.now())
-  const isOver = nowMs >= endsAtMs
+  // A clock that was set back would lengthen the countdown by as much.
+  const isOver = nowMs >= endsAtMs || nowMs < endsAtMs - seconds * 1000
 
   useEffect(() => {
     if (isOver) return
@@ -13,8 +14,9 @@ export function useCountdown(seconds: number, { isRunning = true } = {}) {
   }, [isOver])
 
   function start() {
-    setNowMs(Date.now())
-    setEndsAtMs(Date.now() + seconds * 1000)
+    const startedAtMs = Date.now()
+    setNowMs(startedAtMs)
+    setEndsAtMs(startedAtMs + seconds * 1000)
   }
 
   return { secondsLeft: isOver ? 0 : Math.ceil((endsAtMs - nowMs) / 1000), start }
