@@ -173,7 +173,9 @@ test('Sign Out ends the session and goes to the landing page', async () => {
 
 test("Sign Out shows the server's message on failure, but this browser forgets the session", async () => {
   const message = 'Something went wrong on our side. Please try again.'
-  const { user: person } = open({ 'POST /auth/v1/logout': { status: 500, body: { message } } })
+  const { user: person } = open({
+    'POST /auth/v1/logout': { status: 500, body: { code: 'unexpected_failure', message } },
+  })
   await press(person, 'Sign Out')
   await expectTexts(toasts(), 'Failed to sign out', message)
   expect(await screen.findByText('At /')).toBeVisible()

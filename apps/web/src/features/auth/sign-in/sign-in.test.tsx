@@ -162,7 +162,8 @@ describe('a forgotten password', () => {
   test("claims no email if the server sends none, and shows the server's message", async () => {
     const message = 'Too many requests. Wait a moment and try again.'
     const answers: Answer[] = [{ status: 404, body: {} }]
-    const { user: person } = open({ [RECOVER]: () => answers.shift() ?? { status: 429, body: { message } } })
+    const limited = { status: 429, body: { code: 'over_request_rate_limit', message } }
+    const { user: person } = open({ [RECOVER]: () => answers.shift() ?? limited })
     await forget(person)
     expect(await toasts().findByText('Failed to send reset email')).toBeVisible()
     expect(screen.queryByText(/on its way/)).toBeNull()
