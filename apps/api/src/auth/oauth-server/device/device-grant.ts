@@ -1,7 +1,8 @@
+import { requireReader } from '#auth/sessions/refresh/refresh-grant.ts'
 import type { SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
 import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
-import { type ApiError, throwIfError } from '#kernel/http/errors.ts'
+import { ApiError, throwIfError } from '#kernel/http/errors.ts'
 import { hashAuthorizationCode } from '../authorization/authorization-code.ts'
 import { startGrantedSession } from '../grants/start-granted-session.ts'
 import { createOAuthError } from '../oauth-error.ts'
@@ -30,7 +31,10 @@ export async function handleDeviceCodeGrant(
   const deviceCodeHash = hashAuthorizationCode(requireParameter(form, 'device_code'))
   const outcome = await deps.db.transaction(async (tx) => {
     const found = await lockDeviceRequestByDeviceCode(tx, { deviceCodeHash, clientId: client.id })
-    return found ? answerPoll(deps, tx, request, found) : createOAuthError('invalid_grant')
+    const result = found ? await answerPoll(deps, tx, request, found) : createOAuthError('invalid_grant')
+    // A device that got a timeout polls again.
+    if (!(result instanceof ApiError)) requireReader(request.request)
+    return result
   })
   // The error is thrown after the commit: inside, it would roll back the time of the poll.
   const subject = throwIfError(outcome)

@@ -94,7 +94,7 @@ export async function refreshSession(
  * Throws if nobody reads the answer any more. A client that got a timeout sends the same token again. If each attempt rotated
  * or counted as a lost answer, its third one would look like a stolen token.
  */
-function requireReader({ isAborted }: AwaitedRequest): void {
+export function requireReader({ isAborted }: AwaitedRequest): void {
   if (isAborted) throw new ApiError('request_timeout')
 }
 
