@@ -67,6 +67,11 @@ test.each<[string, Change, object]>([
   ['a max_age that the sign-in exceeds', { request: { maxAgeS: 1_799 } }, ask('sign_in')],
   ['a max_age that the sign-in meets', { request: { maxAgeS: 1_800 } }, APPROVE],
   ['max_age=0', { request: { maxAgeS: 0 } }, ask('sign_in')],
+  [
+    'max_age=0 after a new sign-in',
+    { request: { maxAgeS: 0 }, session: { authenticatedAt: minutesAgo(0.5) } },
+    APPROVE,
+  ],
   ['acr_values=aal2 at aal1', { request: { acrValues: 'aal2' } }, ask('second_factor')],
   ['acr_values=aal2 at aal2', { request: { acrValues: 'aal2' }, session: { aal: 'aal2' } }, APPROVE],
   ['acr_values that allow aal1', { request: { acrValues: 'aal2 aal1' } }, APPROVE],

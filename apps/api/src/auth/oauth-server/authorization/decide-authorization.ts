@@ -60,9 +60,10 @@ export function findMissingProof({
   now,
 }: Situation): MissingProof | null {
   if (hintedUserId !== null && hintedUserId !== userId) return 'other_account'
-  const needsNewSignIn = prompt?.split(' ').includes('login') && authenticatedAt <= createdAt
+  const needsNewSignIn = prompt?.split(' ').includes('login')
   const isTooOld = maxAgeS !== null && now.getTime() - authenticatedAt.getTime() > maxAgeS * 1_000
-  if (needsNewSignIn || isTooOld) return 'sign_in'
+  // A sign-in for this request is new enough, however long its user takes to decide: `max_age=0` could never be met otherwise.
+  if ((needsNewSignIn || isTooOld) && authenticatedAt <= createdAt) return 'sign_in'
   const acrs = acrValues?.split(' ') ?? []
   const needsAal2 = requiresAal2 || (acrs.includes('aal2') && !acrs.includes('aal1'))
   return needsAal2 && aal !== 'aal2' ? 'second_factor' : null
