@@ -96,7 +96,7 @@ export const adminRegenerateOAuthClientSecretEndpoint = serviceEndpoint(
   'POST',
   `${CLIENTS}/:client_id/regenerate_secret`,
   {
-    summary: "Replaces an application's secret. The former one is rejected at once.",
+    summary: "Replaces an application's secret. The former one is rejected within ten seconds.",
     params,
     reply: oauthClientSchema,
     errors: unknownClient,

@@ -103,8 +103,8 @@ export const answerAuthorization = (
   )
 
 /**
- * Returns the error redirect of a request with `prompt=none` whose user is not signed in. Throws
- * `oauth_authorization_not_found` for any other request: those wait for a sign-in.
+ * Returns the error redirect of a request with `prompt=none` whose user is not signed in. Throws `no_authorization` for any
+ * other request: those wait for a sign-in.
  */
 export async function rejectSilentAuthorization(
   deps: OAuthServerDeps,
