@@ -7,24 +7,21 @@ export type Introspection =
   | { readonly active: false }
   | ({ readonly active: true } & Readonly<Record<string, unknown>>)
 
-/**
- * Describes a token to the client that it was issued to, and to the operator's programs (`client` is null) any token.
- * Otherwise it is not active, whatever it is.
- */
+/** Describes a token to the client that it was issued to. For any other it is not active, whatever it is. */
 export async function introspectToken(
   deps: OAuthServerDeps,
-  client: OAuthClientRow | null,
+  client: OAuthClientRow,
   text: string,
 ): Promise<Introspection> {
   const found = await findPresentedToken(deps, text)
-  if (!found || (client && found.session.oauthClientId !== client.id)) return { active: false }
+  if (found?.session.oauthClientId !== client.id) return { active: false }
   const { session, user, claims } = found
   const jkt = claims ? claims.cnf?.jkt : session.dpopJkt
   return {
     active: true,
     sub: user.id,
     iss: deps.settings.issuer,
-    client_id: session.oauthClientId ?? undefined,
+    client_id: client.id,
     scope: session.oauthScope ?? undefined,
     sid: session.id,
     ...(claims
