@@ -118,7 +118,7 @@ export async function countUnlimited(url: string): Promise<number> {
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'nobody@example.com' }),
+      body: JSON.stringify({ email: 'unknown@example.com' }),
     }
     const { status } = await send(`${url}/auth/v1/recover`, init, address)
     if (status !== 429) unlimited++

@@ -34,7 +34,7 @@ sessionStore.subscribe((view, before) => {
   queryClient.removeQueries({ type: 'inactive' })
   for (const query of queryClient.getQueryCache().getAll()) query.reset()
   if (userId === null) return
-  // Those of a hidden tab wait to be read, by whoever returns to it.
+  // Toasts of a hidden tab stay until it is shown again, perhaps to the next user.
   toast.clear()
   void queryClient.refetchQueries({ type: 'active' })
 })

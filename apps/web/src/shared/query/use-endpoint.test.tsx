@@ -101,7 +101,7 @@ describe('data of a user', () => {
     expect(reads).toHaveBeenCalledTimes(2)
   })
 
-  test('is gone from toasts that are still shown when another user signs in', () => {
+  test('the toasts of one user are cleared when another user signs in', () => {
     toast.show({ title: 'Payment to Savings' })
     act(() => sessionStore.setState({ status: 'signed-out', byChoice: true }, true))
     signIn('018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e0f')

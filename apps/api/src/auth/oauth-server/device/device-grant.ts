@@ -1,4 +1,4 @@
-import { requireReader } from '#auth/sessions/refresh/refresh-grant.ts'
+import { throwIfAborted } from '#auth/sessions/refresh/refresh-grant.ts'
 import type { SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
 import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -33,7 +33,7 @@ export async function handleDeviceCodeGrant(
     const found = await lockDeviceRequestByDeviceCode(tx, { deviceCodeHash, clientId: client.id })
     const result = found ? await answerPoll(deps, tx, request, found) : createOAuthError('invalid_grant')
     // A device that got a timeout polls again.
-    if (!(result instanceof ApiError)) requireReader(request.request)
+    if (!(result instanceof ApiError)) throwIfAborted(request.request)
     return result
   })
   // The error is thrown after the commit: inside, it would roll back the time of the poll.

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
-import { requireReader } from '#auth/sessions/refresh/refresh-grant.ts'
+import { throwIfAborted } from '#auth/sessions/refresh/refresh-grant.ts'
 import { deleteSession, type SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
 import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -28,7 +28,7 @@ export async function handleCodeGrant(deps: OAuthServerDeps, request: TokenReque
     const subject = await exchangeCode(deps, tx, request, found)
     if (subject instanceof ApiError) return subject
     // A client that got a timeout sends the code again, which must not count as its second use.
-    requireReader(request.request)
+    throwIfAborted(request.request)
     return { subject, nonce: found.authorization.nonce }
   })
   // The error is thrown after the commit: inside, it would roll back that the code is used.

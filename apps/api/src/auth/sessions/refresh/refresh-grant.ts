@@ -72,12 +72,12 @@ export async function refreshSession(
     if (!token) throw new ApiError('refresh_token_not_found')
     const input = { token, holder, source }
     const custom = await getCustomClaims(deps, input)
-    requireReader(request)
+    throwIfAborted(request)
     const rotated = await deps.rotateRefreshToken(input)
     if (rotated) return { session: await createSessionResponse(deps, rotated, custom), subject: rotated }
     const outcome = await db.transaction(async (tx) => {
       const result = await refreshLockedSession(deps, tx, input, arrivedAt)
-      requireReader(request)
+      throwIfAborted(request)
       return result
     })
     // The error is thrown after the commit: inside, it would roll the revocation back.
@@ -91,10 +91,10 @@ export async function refreshSession(
 }
 
 /**
- * Throws if nobody reads the answer any more. A client that got a timeout sends the same token again. If each attempt rotated
- * or counted as a lost answer, its third one would look like a stolen token.
+ * Throws if the client has gone or got a timeout. It sends the same token again: if each attempt rotated or counted as a lost
+ * answer, its third one would look like a stolen token.
  */
-export function requireReader({ isAborted }: AwaitedRequest): void {
+export function throwIfAborted({ isAborted }: AwaitedRequest): void {
   if (isAborted) throw new ApiError('request_timeout')
 }
 

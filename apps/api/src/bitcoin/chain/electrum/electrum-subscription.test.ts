@@ -139,7 +139,7 @@ describe('an Electrum subscription', () => {
     await expect.poll(() => events).toContain(`${FIRST} unused`)
   })
 
-  test('what a server refuses on a connection that lasts is asked again within a minute', async () => {
+  test('a subscription that the server refused is repeated within a minute, without a reconnection', async () => {
     server.chain.fund(FIRST, 700n)
     const refuse = electrumAnswering({ error: { code: -102, message: 'server busy' } })
     server.behaviour = (socket, answer, request) =>
